@@ -1,0 +1,3 @@
+"""The version of the engine, as records and results name it."""
+
+__version__ = "0.1.0"
