@@ -1,0 +1,227 @@
+"""A game: the friendly object that checks what is played, shows, takes back and tells watchers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from allegra_core.compile import compile_rules
+from allegra_core.errors import GameOver, IllegalOption
+from allegra_core.event import Event, read_events
+from allegra_core.kernel import Table, engine
+from allegra_core.kernel.knowledge import observe
+from allegra_core.kernel.rules import Rules
+from allegra_core.kernel.table import BY_POINTS, CLOSED_ROUND, RUNNING
+from allegra_core.notation import due_step, option_texts, read_option, seat_name
+from allegra_core.plugin import Plugins, load_plugins
+from allegra_core.ruleset import RulesetFile
+
+Watcher = Callable[["Game", Sequence[Event]], None]
+
+
+@dataclass
+class _Round:
+    """What a round can be played again from: the table before its deal, its deck and its moves.
+
+    With each move goes the order that was given for a reshuffle in it.
+    """
+
+    start: Table
+    deck: vec[i64]
+    moves: list[tuple[int, vec[i64]]] = field(default_factory=list)
+
+
+class Game:
+    """A game of a ruleset for a number of players.
+
+    The same ruleset, number of players, seed and number of the game (``game``, from 0) give the
+    same cards on every machine. Rounds are dealt one after the other; ``dealt=False`` leaves the
+    first one to the caller (``deal``).
+
+    >>> from allegra_core import Game, load_ruleset
+    >>> game = Game(load_ruleset("allegra"), players=2, seed=7)
+    >>> game.seat, game.options[:2]
+    ('A', ['reveal r1c0', 'reveal r1c1'])
+    >>> game.play("reveal r1c1")
+    """
+
+    def __init__(
+        self,
+        ruleset: RulesetFile,
+        players: int,
+        seed: int = 0,
+        *,
+        game: int = 0,
+        plugins: Plugins | None = None,
+        rules: Rules | None = None,
+        dealt: bool = True,
+    ) -> None:
+        self.ruleset = ruleset
+        self.players = players
+        self.seed = seed
+        self.number = game
+        self.plugins = plugins or load_plugins()
+        self.rules = rules or compile_rules(ruleset.for_players(players), players, self.plugins)
+        self.table = engine.new_table(self.rules, seed, game)
+        self._watchers: list[Watcher] = []
+        self._rounds: list[_Round] = []
+        if self.plugins.watched:
+            self.watch(lambda game, events: [self.plugins.tell(game, e) for e in events] and None)
+        if dealt:
+            self._deal_on()
+
+    # What is the case.
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.over != RUNNING
+
+    @property
+    def seat(self) -> str:
+        """The seat whose decision is due; GameOver after the end."""
+        self._check_running()
+        return seat_name(engine.decider(self.table))
+
+    @property
+    def options(self) -> list[str]:
+        """The legal options of the decision that is due, in the order of rules.md 3."""
+        self._check_running()
+        return option_texts(self.rules, self.table)
+
+    @property
+    def rule(self) -> str:
+        """The rule that the decision comes from, in a few words."""
+        self._check_running()
+        return due_step(self.rules, self.table).rule
+
+    @property
+    def scores(self) -> list[Fraction]:
+        """The scores of the last round in points, seat by seat; exact."""
+        return [self.points(units) for units in self.table.scores]
+
+    @property
+    def totals(self) -> list[Fraction]:
+        """The totals of all rounds that have ended, in points, seat by seat; exact."""
+        return [self.points(units) for units in self.table.totals]
+
+    @property
+    def ending(self) -> str:
+        """How the game ended: ``rounds`` or ``points``; ``unfinished`` where it has not."""
+        if not self.over:
+            return "unfinished"
+        return "points" if self.table.over == BY_POINTS else "rounds"
+
+    @property
+    def round_ending(self) -> str:
+        """How the last round ended: ``closed`` or ``turns``."""
+        return "closed" if self.table.ended == CLOSED_ROUND else "turns"
+
+    @property
+    def winners(self) -> list[str]:
+        """The seats with the best total, once the game is over; nobody before."""
+        if not self.over:
+            return []
+        return [seat_name(seat) for seat in engine.winners(self.rules, self.table)]
+
+    def points(self, units: int) -> Fraction:
+        """Return points from units."""
+        return Fraction(int(units), int(self.rules.cards.unit))
+
+    def observe(self, seat: int) -> Table:
+        """Return the table as a seat (from 0) sees it; what it does not know is HIDDEN (4)."""
+        return observe(self.table, seat)
+
+    # What can be done.
+
+    def play(self, chosen: str | int) -> None:
+        """Play an option, given as its text or as one of ``engine.options``.
+
+        IllegalOption lists the legal ones, MalformedOption says that the text is no option at
+        all, GameOver that the game has ended.
+        """
+        self._check_running()
+        if isinstance(chosen, str):
+            number = read_option(self.rules, self.table, chosen)
+        else:
+            number = chosen
+            if number not in engine.options(self.rules, self.table):
+                texts = self.options
+                raise IllegalOption(f"{number} is none of the legal options", texts)
+        self._rounds[-1].moves.append((number, self.table.ahead))
+        if not self.table.watched:
+            self._apply(number)
+            return
+        texts = self.options
+        legal = engine.options(self.rules, self.table)
+        text = texts[[int(option) for option in legal].index(number)]
+        said = Event("chosen", seat=engine.decider(self.table), text=text, texts=tuple(texts))
+        self._apply(number, (said,))
+
+    def deal(self, deck: vec[i64], reveals: Sequence[int] = ()) -> None:
+        """Begin the next round with a given deck, its top card last.
+
+        ``reveals``: the cells that are revealed at random, where the ruleset has it so.
+        """
+        for cell in reveals:
+            self.table.ahead = append(self.table.ahead, cell)
+        self._rounds.append(_Round(self.table.copy(), deck))
+        engine.deal(self.rules, self.table, deck)
+        self._tell((), deck)
+
+    def undo(self) -> bool:
+        """Take the last decision back; False where there is none."""
+        while self._rounds and not self._rounds[-1].moves:
+            if len(self._rounds) == 1:
+                return False
+            self._rounds.pop()
+        if not self._rounds:
+            return False
+        this = self._rounds[-1]
+        this.moves.pop()
+        watched = self.table.watched
+        self.table = this.start.copy()
+        engine.deal(self.rules, self.table, this.deck)
+        for number, ahead in this.moves:
+            self.table.ahead = ahead
+            engine.apply(self.rules, self.table, i64(number))
+        self.table.watched = watched
+        self._tell((Event("undone"),), vec[i64]())
+        return True
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell someone of everything that happens from now on, a batch for each decision."""
+        self._watchers.append(watcher)
+        self.table.watched = True
+
+    def _check_running(self) -> None:
+        if self.over:
+            raise GameOver(f"the game is over: {', '.join(self.winners)} won")
+
+    def _apply(self, number: int, said: tuple[Event, ...] = ()) -> None:
+        engine.apply(self.rules, self.table, i64(number))
+        if len(self.table.stack) == 0 and self.over:
+            said_last = Event("over", number=self.table.over)
+            self._tell(said, vec[i64](), (said_last,))
+            return
+        self._tell(said, vec[i64]())
+        self._deal_on()
+
+    def _deal_on(self) -> None:
+        """Deal rounds until somebody has to decide, or the game is over."""
+        while len(self.table.stack) == 0 and not self.over:
+            self.deal(engine.shuffled_deck(self.rules, self.table))
+
+    def _tell(
+        self, before: tuple[Event, ...], deck: vec[i64], after: tuple[Event, ...] = ()
+    ) -> None:
+        if not self.table.watched:
+            return
+        events = [*before, *read_events(self.table.events, deck), *after]
+        self.table.events = vec[i64]()
+        for watcher in self._watchers:
+            watcher(self, events)

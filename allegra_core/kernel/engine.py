@@ -1,0 +1,147 @@
+"""The engine: deals rounds and runs the steps on the stack until a seat has to decide."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from allegra_core.kernel import events
+from allegra_core.kernel.cards import EMPTY, HIDDEN
+from allegra_core.kernel.generator import Generator, shuffle
+from allegra_core.kernel.rules import Rules
+from allegra_core.kernel.steps import FIRST_TURN, SETUP
+from allegra_core.kernel.table import RUNNING, TURNS_RAN_OUT, Table, frame_seat, frame_step
+
+
+def new_table(rules: Rules, seed: i64, game: i64) -> Table:
+    """Return the table of game ``game`` of a run, before the first round is dealt."""
+    return Table(rules.layout, Generator(seed, game).seed(), rules.slots)
+
+
+def shuffled_deck(rules: Rules, table: Table) -> vec[i64]:
+    """Return the deck shuffled from the table's seed, the top card last."""
+    deck = rules.cards.deck[:]
+    table.seed = shuffle(deck, table.seed)
+    return deck
+
+
+def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
+    """Begin the next round with a deck, its top card last (2.1 to 2.5), up to the first decision."""
+    layout = rules.layout
+    table.starter = next_starter(rules, table)
+    table.round += 1
+    table.turn = 0
+    table.seat = table.starter
+    table.closer = -1
+    table.last_turns = 0
+    table.ended = RUNNING
+    top = i64(len(deck)) - 1
+    for cell in range(layout.total):
+        table.card[cell] = deck[top - cell]
+        table.shown[cell] = HIDDEN
+        table.known[cell] = 0
+    for seat in range(layout.players):
+        table.filled[seat] = layout.size
+        table.down[seat] = layout.size
+        table.scores[seat] = 0
+    for slot in range(rules.slots):
+        table.extra[slot] = 0
+    table.discard_pile = vec[i64]([deck[top - layout.total]])
+    table.draw_pile = deck[: top - layout.total]
+    table.removed = vec[i64]()
+    table.stack = vec[i64]()
+    table.note(events.DEALT, table.round, table.starter, 0)
+    table.push(FIRST_TURN, table.starter, EMPTY, 0)
+    if rules.reveal > 0:
+        for k in range(layout.players - 1, -1, -1):
+            table.push(SETUP, (table.starter + k) % layout.players, EMPTY, rules.reveal)
+    settle(rules, table)
+
+
+def next_starter(rules: Rules, table: Table) -> i64:
+    """Return the seat that starts the round to come (2.1, 2.5)."""
+    if table.round == 0:
+        return 0
+    if rules.closer_starts and table.closer >= 0:
+        return table.closer
+    return (table.starter + 1) % rules.layout.players
+
+
+def settle(rules: Rules, table: Table) -> None:
+    """Run the steps that need no decision; the stack is empty then if the round is over."""
+    while len(table.stack) > 0:
+        top = table.top()
+        if not rules.steps[frame_step(top)].advance(table, frame_seat(top)):
+            return
+
+
+def options(rules: Rules, table: Table) -> vec[i64]:
+    """Return the legal options of the decision that is due; empty between rounds."""
+    if len(table.stack) == 0:
+        return vec[i64]()
+    top = table.top()
+    return rules.steps[frame_step(top)].options(table, frame_seat(top))
+
+
+def apply(rules: Rules, table: Table, chosen: i64) -> None:
+    """Carry out a legal option, which is not checked, and run on to the next decision."""
+    top = table.top()
+    rules.steps[frame_step(top)].apply(table, frame_seat(top), chosen)
+    settle(rules, table)
+
+
+def decider(table: Table) -> i64:
+    """Return the seat whose decision is due, or -1 between rounds."""
+    if len(table.stack) == 0:
+        return -1
+    return frame_seat(table.top())
+
+
+def winners(rules: Rules, table: Table) -> vec[i64]:
+    """Return the seats with the best total, several if they share the win (9)."""
+    best = table.totals[0]
+    for seat in range(1, rules.layout.players):
+        total = table.totals[seat]
+        if total > best if rules.highest_wins else total < best:
+            best = total
+    out = vec[i64]()
+    for seat in range(rules.layout.players):
+        if table.totals[seat] == best:
+            out = append(out, seat)
+    return out
+
+
+@final
+class Playout:
+    """What a run of random games comes to: how many decisions, rounds and games were played."""
+
+    def __init__(self) -> None:
+        self.games: i64 = 0
+        self.rounds: i64 = 0
+        self.decisions: i64 = 0
+        self.turns_ran_out: i64 = 0
+        self.units: i64 = 0
+
+
+def playout(rules: Rules, seed: i64, first: i64, count: i64) -> Playout:
+    """Play whole games with uniformly random options, game ``first`` of the seed and on."""
+    out = Playout()
+    for game in range(first, first + count):
+        table = new_table(rules, seed, game)
+        choices = Generator(seed, game)
+        choices.seed()
+        while table.over == RUNNING:
+            deal(rules, table, shuffled_deck(rules, table))
+            while len(table.stack) > 0:
+                legal = options(rules, table)
+                apply(rules, table, legal[choices.below(i64(len(legal)))])
+                out.decisions += 1
+            out.rounds += 1
+            if table.ended == TURNS_RAN_OUT:
+                out.turns_ran_out += 1
+        for seat in range(rules.layout.players):
+            out.units += table.totals[seat]
+        out.games += 1
+    return out

@@ -1,0 +1,270 @@
+"""Which cards of an area match in a line: runs and groups (rules.md 5.1, 5.2)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from allegra_core.kernel.cards import EMPTY, HIDDEN, Cards
+from allegra_core.kernel.layout import Layout
+
+SKIP: Final[i64] = 0
+COLLAPSE: Final[i64] = 1
+BLOCK: Final[i64] = 2
+
+
+@final
+class Groups:
+    """Finds the groups of an area, for the clearing settings of a ruleset.
+
+    ``rows`` and ``columns``: the kinds of line that count; ``low`` and ``high``: the lengths of a
+    group (``high`` 0: no limit); ``gaps``: what an empty cell does; ``both``: groups that share
+    cards go together (``clear.crossing``).
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        cards: Cards,
+        rows: bool,
+        columns: bool,
+        low: i64,
+        high: i64,
+        gaps: i64,
+        both: bool,
+    ) -> None:
+        self.layout: Final = layout
+        self.cards: Final = cards
+        self.rows: Final = rows
+        self.columns: Final = columns
+        self.low: Final = low
+        self.high: Final = high
+        self.gaps: Final = gaps
+        self.both: Final = both
+
+    def find(self, shown: vec[i64], seat: i64) -> vec[i64]:
+        """Return the groups of a seat's area in the order of 5.3, each as its length and cells.
+
+        ``shown`` is what lies where, as in ``Table.shown``; only face-up cards count.
+        """
+        out = vec[i64]()
+        if not self._hopeful(shown, seat):
+            return out
+        layout = self.layout
+        base = seat * layout.size
+        if self.rows:
+            for row in range(layout.rows):
+                line = self._line(shown, base + row * layout.width, 1, layout.width, base)
+                out = self._add_groups(shown, line, out)
+        if self.columns:
+            for column in range(layout.width):
+                line = self._line(shown, base + column, layout.width, layout.rows, base)
+                out = self._add_groups(shown, line, out)
+        if self.both and len(out) > 0:
+            out = self._joined(out, seat)
+        return out
+
+    def _hopeful(self, shown: vec[i64], seat: i64) -> bool:
+        """Tell fast that an area has no group; True may still mean none."""
+        layout = self.layout
+        base = seat * layout.size
+        if self.rows:
+            for row in range(layout.rows):
+                if self._hopeful_line(shown, base + row * layout.width, 1, layout.width):
+                    return True
+        if self.columns:
+            for column in range(layout.width):
+                if self._hopeful_line(shown, base + column, layout.width, layout.rows):
+                    return True
+        return False
+
+    def _hopeful_line(self, shown: vec[i64], start: i64, step: i64, length: i64) -> bool:
+        # Gaps are passed over and jokers taken for anything: too hopeful, never too gloomy.
+        area = self.layout.area
+        naturals = self.cards.naturals
+        face: i64 = EMPTY
+        run: i64 = 0
+        jokers: i64 = 0
+        at = start
+        for _ in range(length):
+            card = shown[area[at]]
+            at += step
+            if card == EMPTY:
+                continue
+            if card == HIDDEN:
+                run = 0
+                jokers = 0
+                face = EMPTY
+                continue
+            if naturals[card] >= 0:
+                run += 1
+                jokers += 1
+            elif card == face or face == EMPTY:
+                face = card
+                run += 1
+                jokers = 0
+            else:
+                face = card
+                run = jokers + 1
+                jokers = 0
+            if run >= self.low:
+                return True
+        return False
+
+    def _line(self, shown: vec[i64], start: i64, step: i64, length: i64, base: i64) -> vec[i64]:
+        """Return the cells of a line that lie next to each other, -1 where a run must end."""
+        area = self.layout.area
+        out = vec[i64]()
+        for i in range(length):
+            cell = area[start + i * step]
+            card = shown[cell]
+            if card >= 0:
+                out = append(out, cell)
+            elif card == HIDDEN or not self._passed_over(shown, i, step, base):
+                out = append(out, -1)
+        return append(out, -1)
+
+    def _passed_over(self, shown: vec[i64], i: i64, step: i64, base: i64) -> bool:
+        """Tell whether the empty cell at place i of a line lets the cards beside it meet (5.1)."""
+        if self.gaps != COLLAPSE:
+            return self.gaps == SKIP
+        layout = self.layout
+        # A row is crossed by whole columns, a column by whole rows.
+        at = base + i if step == 1 else base + i * layout.width
+        across = layout.width if step == 1 else 1
+        for _ in range(layout.rows if step == 1 else layout.width):
+            if shown[layout.area[at]] != EMPTY:
+                return False
+            at += across
+        return True
+
+    def _add_groups(self, shown: vec[i64], line: vec[i64], out: vec[i64]) -> vec[i64]:
+        """Add the groups of one line, cut at its -1s into stretches, from left to right."""
+        start: i64 = 0
+        for i in range(i64(len(line))):
+            if line[i] == -1:
+                if i - start >= self.low:
+                    out = self._add_stretch(shown, line[start:i], out)
+                start = i + 1
+        return out
+
+    def _add_stretch(self, shown: vec[i64], cells: vec[i64], out: vec[i64]) -> vec[i64]:
+        """Add the groups of a stretch of face-up cards, by where they begin, then by length."""
+        spans = self._spans(shown, cells)
+        size = i64(len(cells))
+        for start in range(size):
+            for end in range(start + 1, size + 1):
+                if has(spans, start << 16 | end):
+                    out = append(out, end - start)
+                    out = extend(out, cells[start:end])
+        return out
+
+    def _spans(self, shown: vec[i64], cells: vec[i64]) -> vec[i64]:
+        """Return each group of a stretch once, as ``start << 16 | end``, in no order."""
+        spans = vec[i64]()
+        faces = self._faces(shown, cells)
+        size = i64(len(cells))
+        for k in range(i64(len(faces))):
+            start: i64 = 0
+            for end in range(size + 1):
+                if end == size or not self.cards.matches(shown[cells[end]], faces[k]):
+                    if end - start >= self.low and self._natural(shown, cells, start, end):
+                        spans = self._windows(spans, start, end)
+                    start = end + 1
+        return spans
+
+    def _windows(self, spans: vec[i64], start: i64, end: i64) -> vec[i64]:
+        """Add a run: whole, or every window of ``high`` cards where it is longer (5.2)."""
+        length = end - start
+        if self.high > 0 and length > self.high:
+            length = self.high
+        for first in range(start, end - length + 1):
+            span = first << 16 | (first + length)
+            if not has(spans, span):
+                spans = append(spans, span)
+        return spans
+
+    def _faces(self, shown: vec[i64], cells: vec[i64]) -> vec[i64]:
+        """Return the faces that a run of these cards can be of, each once."""
+        faces = vec[i64]()
+        for i in range(i64(len(cells))):
+            card = shown[cells[i]]
+            if self.cards.naturals[card] == 0:
+                # Jokers that need no natural may be a run of a face that is not there.
+                return vec[i64](range(len(self.cards.faces)))
+            if self.cards.naturals[card] < 0 and not has(faces, card):
+                faces = append(faces, card)
+        return faces
+
+    def _natural(self, shown: vec[i64], cells: vec[i64], start: i64, end: i64) -> bool:
+        """Tell whether a run has the cards that are no jokers which its jokers need (7.1)."""
+        if not self.cards.jokers:
+            return True
+        naturals: i64 = 0
+        needed: i64 = 0
+        for i in range(start, end):
+            need = self.cards.naturals[shown[cells[i]]]
+            if need < 0:
+                naturals += 1
+            elif need > needed:
+                needed = need
+        return naturals >= needed
+
+    def _joined(self, groups: vec[i64], seat: i64) -> vec[i64]:
+        """Join groups that share cards, each where its first one stood, its cells row by row."""
+        out = vec[i64]()
+        starts = group_starts(groups)
+        joined = vec[i64]([0] * len(starts))
+        for first in range(i64(len(starts))):
+            if joined[first] == 1:
+                continue
+            cells = cells_at(groups, starts[first])
+            grown = True
+            while grown:
+                grown = False
+                for k in range(first + 1, i64(len(starts))):
+                    if joined[k] == 0 and meet(cells, cells_at(groups, starts[k])):
+                        joined[k] = 1
+                        grown = True
+                        cells = extend(cells, cells_at(groups, starts[k]))
+            ordered = vec[i64]()
+            base = seat * self.layout.size
+            for i in range(base, base + self.layout.size):
+                if has(cells, self.layout.area[i]):
+                    ordered = append(ordered, self.layout.area[i])
+            out = append(out, i64(len(ordered)))
+            out = extend(out, ordered)
+        return out
+
+
+def has(values: vec[i64], value: i64) -> bool:
+    """Tell whether a value is among others."""
+    for i in range(i64(len(values))):
+        if values[i] == value:
+            return True
+    return False
+
+
+def meet(one: vec[i64], other: vec[i64]) -> bool:
+    """Tell whether two lists of cells share one."""
+    for i in range(i64(len(one))):
+        if has(other, one[i]):
+            return True
+    return False
+
+
+def group_starts(groups: vec[i64]) -> vec[i64]:
+    """Return where in a list made by ``Groups.find`` each group begins, with its length."""
+    starts = vec[i64]()
+    at: i64 = 0
+    while at < i64(len(groups)):
+        starts = append(starts, at)
+        at += groups[at] + 1
+    return starts
+
+
+def cells_at(groups: vec[i64], start: i64) -> vec[i64]:
+    """Return the cells of the group that begins there."""
+    return groups[start + 1 : start + 1 + groups[start]]

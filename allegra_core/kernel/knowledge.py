@@ -1,0 +1,88 @@
+"""What a seat knows, built up from nothing; and tables that it could not tell apart (rules.md 4)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from allegra_core.kernel.cards import HIDDEN
+from allegra_core.kernel.generator import shuffle
+from allegra_core.kernel.rules import Rules
+from allegra_core.kernel.table import Table, frame_card
+
+
+def observe(table: Table, seat: i64) -> Table:
+    """Return the table as a seat sees it: what it does not know is HIDDEN; seat -1 looks on.
+
+    A hidden card of a cell or of the draw pile is a card like any other, so the steps list the
+    same options for it. The seed is not the table's, and nobody watches it.
+    """
+    layout = table.layout
+    seen = Table(layout, 0, 0)
+    for cell in range(layout.total):
+        shown = table.shown[cell]
+        seen.shown[cell] = shown
+        seen.card[cell] = shown
+        if shown == HIDDEN:
+            seen.known[cell] = table.known[cell]
+            if seat >= 0 and table.known[cell] >> seat & 1 == 1:
+                seen.card[cell] = table.card[cell]
+    seen.filled = table.filled[:]
+    seen.down = table.down[:]
+    seen.draw_pile = vec[i64]([HIDDEN] * len(table.draw_pile))
+    seen.discard_pile = table.discard_pile[:]
+    seen.removed = table.removed[:]
+    seen.stack = table.stack[:]
+    seen.extra = table.extra[:]
+    seen.scores = table.scores[:]
+    seen.totals = table.totals[:]
+    seen.seat = table.seat
+    seen.starter = table.starter
+    seen.round = table.round
+    seen.turn = table.turn
+    seen.closer = table.closer
+    seen.last_turns = table.last_turns
+    seen.ended = table.ended
+    seen.over = table.over
+    return seen
+
+
+def unseen(rules: Rules, seen: Table) -> vec[i64]:
+    """Return how many copies of each card lie where the seat of an observation cannot see them."""
+    counts = vec[i64]([0] * len(rules.cards.faces))
+    deck = rules.cards.deck
+    for i in range(i64(len(deck))):
+        counts[deck[i]] += 1
+    for cell in range(seen.layout.total):
+        card = seen.card[cell]
+        if card >= 0:
+            counts[card] -= 1
+    for i in range(i64(len(seen.discard_pile))):
+        counts[seen.discard_pile[i]] -= 1
+    for i in range(i64(len(seen.removed))):
+        counts[seen.removed[i]] -= 1
+    for i in range(i64(len(seen.stack))):
+        held = frame_card(seen.stack[i])
+        if held >= 0:
+            counts[held] -= 1
+    return counts
+
+
+def resample(rules: Rules, seen: Table, seed: i64) -> Table:
+    """Return a whole table that the seat of an observation cannot tell from the real one."""
+    counts = unseen(rules, seen)
+    cards = vec[i64]()
+    for card in range(i64(len(counts))):
+        for _ in range(counts[card]):
+            cards = append(cards, card)
+    table = seen.copy()
+    table.seed = shuffle(cards, seed)
+    at: i64 = 0
+    for cell in range(seen.layout.total):
+        if seen.card[cell] == HIDDEN:
+            table.card[cell] = cards[at]
+            at += 1
+    for i in range(i64(len(seen.draw_pile))):
+        table.draw_pile[i] = cards[at]
+        at += 1
+    return table

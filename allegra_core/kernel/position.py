@@ -1,0 +1,76 @@
+"""A table as one list of ints and back: for saving, comparing and hashing."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from allegra_core.kernel.layout import Layout
+from allegra_core.kernel.table import Table
+
+
+def to_ints(table: Table) -> list[int]:
+    """Return everything on the table; two tables are equal where these are."""
+    out = [
+        int(table.seat),
+        int(table.starter),
+        int(table.round),
+        int(table.turn),
+        int(table.closer),
+        int(table.last_turns),
+        int(table.ended),
+        int(table.over),
+        int(table.seed),
+    ]
+    for part in _parts(table):
+        out.append(len(part))
+        out.extend(int(value) for value in part)
+    return out
+
+
+def from_ints(layout: Layout, ints: list[int]) -> Table:
+    """Return the table that ``to_ints`` was made from; ValueError where that cannot be."""
+    table = Table(layout, 0, 0)
+    (
+        table.seat,
+        table.starter,
+        table.round,
+        table.turn,
+        table.closer,
+        table.last_turns,
+        table.ended,
+        table.over,
+        table.seed,
+    ) = ints[:9]
+    parts: list[vec[i64]] = []
+    at = 9
+    for _ in range(13):
+        part = vec[i64]()
+        for value in ints[at + 1 : at + 1 + ints[at]]:
+            part = append(part, value)
+        at += 1 + len(part)
+        parts.append(part)
+    if at != len(ints) or [len(part) for part in parts[:3]] != [layout.total] * 3:
+        raise ValueError("these numbers are not a table of this layout")
+    table.card, table.shown, table.known, table.filled, table.down = parts[:5]
+    table.draw_pile, table.discard_pile, table.removed, table.stack = parts[5:9]
+    table.extra, table.scores, table.totals, table.ahead = parts[9:]
+    return table
+
+
+def _parts(table: Table) -> list[vec[i64]]:
+    return [
+        table.card,
+        table.shown,
+        table.known,
+        table.filled,
+        table.down,
+        table.draw_pile,
+        table.discard_pile,
+        table.removed,
+        table.stack,
+        table.extra,
+        table.scores,
+        table.totals,
+        table.ahead,
+    ]

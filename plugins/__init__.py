@@ -1,0 +1,1 @@
+"""The plugins that come with Allegra; each uses what any other plugin may use, and no more."""

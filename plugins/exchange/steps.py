@@ -1,0 +1,75 @@
+"""The two picks of an exchange (rules.md 7.3)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from allegra_core.kernel import (
+    CELL,
+    EMPTY,
+    Step,
+    Table,
+    Word,
+    filled_cells,
+    option_argument,
+    step_data,
+    then_clear,
+    then_reveal,
+    then_step,
+)
+
+RULE: Final = "7.3 Let two cards of your area change places"
+
+
+@final
+class PickFirst(Step):
+    """Picks the first of two cards."""
+
+    def __init__(self, second: PickSecond) -> None:
+        super().__init__("exchange", RULE, [Word("pick", CELL)])
+        self.second: Final = second
+
+    def possible(self, table: Table, seat: i64) -> bool:
+        """Tell whether there are two cards."""
+        return table.filled[seat] >= 2
+
+    def options(self, table: Table, seat: i64) -> vec[i64]:
+        """Return ``pick`` for each card."""
+        return filled_cells(table, seat, 0, vec[i64]())
+
+    def apply(self, table: Table, seat: i64, chosen: i64) -> None:
+        """Remember the cell and ask for the other one."""
+        table.pop()
+        then_step(table, seat, self.second, EMPTY, option_argument(chosen))
+
+
+@final
+class PickSecond(Step):
+    """Picks the other card; the frame remembers the cell of the first."""
+
+    def __init__(self, reveal: int) -> None:
+        super().__init__("exchange", RULE, [Word("pick", CELL)])
+        self.reveal: Final[i64] = reveal
+
+    def options(self, table: Table, seat: i64) -> vec[i64]:
+        """Return ``pick`` for each card but the first."""
+        out = vec[i64]()
+        first = step_data(table)
+        cells = filled_cells(table, seat, 0, vec[i64]())
+        for i in range(i64(len(cells))):
+            if option_argument(cells[i]) != first:
+                out = append(out, cells[i])
+        return out
+
+    def apply(self, table: Table, seat: i64, chosen: i64) -> None:
+        """Let the cards change places; clearing, a reveal and clearing follow."""
+        first = step_data(table)
+        table.pop()
+        table.exchange(first, option_argument(chosen))
+        if self.reveal > 0:
+            then_clear(table, seat)
+            then_reveal(table, seat, self.reveal)
+        then_clear(table, seat)

@@ -1,0 +1,242 @@
+"""The steps of a tap, in their order (rules.md 6)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from allegra_core.kernel import (
+    CELL,
+    DECK,
+    EMPTY,
+    SEAT,
+    Step,
+    Table,
+    Word,
+    filled_cells,
+    held_card,
+    option,
+    option_argument,
+    option_word,
+    step_data,
+    take_over,
+    then_clear,
+    then_clear_alone,
+    then_cover,
+    then_step,
+)
+
+TAP: Final[i64] = 0
+PASS: Final[i64] = 1
+GIVE: Final[i64] = 0
+KEEP: Final[i64] = 1
+
+
+@final
+class Ask(Step):
+    """Asks the other seats in turn order; the frame remembers who has tapped, a bit each (6.1).
+
+    It begins with a frame of the active seat, which remembers the source of the card.
+    """
+
+    def __init__(self, min_cards: int, give: Give) -> None:
+        super().__init__(
+            "tap", "6.1 The tap: ask for the card that was drawn", [Word("tap"), Word("pass")]
+        )
+        self.min_cards: Final[i64] = min_cards
+        self.give: Final = give
+
+    def advance(self, table: Table, seat: i64) -> bool:
+        """Go on to the next seat that is to be asked; after the last one, to the giving."""
+        if seat == table.seat:
+            source = step_data(table)
+            table.pop()
+            if source == DECK:
+                then_step(table, (seat + 1) % table.layout.players, self, EMPTY, 0)
+            return True
+        if self._asked(table, seat):
+            return False
+        self._go_on(table, seat, step_data(table))
+        return True
+
+    def _asked(self, table: Table, seat: i64) -> bool:
+        if table.filled[seat] < self.min_cards:
+            return False
+        return table.closer < 0 or table.last_turns >> seat & 1 == 1
+
+    def options(self, table: Table, seat: i64) -> vec[i64]:
+        """Return ``tap`` and ``pass``."""
+        return vec[i64]([option(TAP), option(PASS)])
+
+    def apply(self, table: Table, seat: i64, chosen: i64) -> None:
+        """Remember a tap and ask the next seat."""
+        tappers = step_data(table)
+        if option_word(chosen) == TAP:
+            tappers |= 1 << seat
+        self._go_on(table, seat, tappers)
+
+    def _go_on(self, table: Table, seat: i64, tappers: i64) -> None:
+        table.pop()
+        following = (seat + 1) % table.layout.players
+        if following != table.seat:
+            then_step(table, following, self, EMPTY, tappers)
+        elif tappers != 0:
+            then_step(table, following, self.give, EMPTY, tappers)
+
+
+@final
+class Give(Step):
+    """The active seat gives the card to a tapper or keeps it (6.2)."""
+
+    def __init__(self, swap: SwapGiven) -> None:
+        super().__init__(
+            "give", "6.2 Give the card to a seat that tapped", [Word("give", SEAT), Word("keep")]
+        )
+        self.swap: Final = swap
+
+    def options(self, table: Table, seat: i64) -> vec[i64]:
+        """Return ``give`` for each tapper, in turn order, and ``keep``."""
+        out = vec[i64]()
+        players = table.layout.players
+        for k in range(1, players):
+            other = (seat + k) % players
+            if step_data(table) >> other & 1 == 1:
+                out = append(out, option(GIVE, other))
+        return append(out, option(KEEP))
+
+    def apply(self, table: Table, seat: i64, chosen: i64) -> None:
+        """Let the tapper have the card; or let the active seat go on with it."""
+        if option_word(chosen) == KEEP:
+            table.pop()
+            return
+        card = take_over(table)
+        then_step(table, option_argument(chosen), self.swap, card)
+
+
+@final
+class SwapGiven(Step):
+    """The tapper swaps the given card in, holds the old one, and clears (6.3)."""
+
+    def __init__(self, take: Take) -> None:
+        super().__init__(
+            "swap the given card", "6.3 Swap in the card that you were given", [Word("swap", CELL)]
+        )
+        self.take: Final = take
+
+    def options(self, table: Table, seat: i64) -> vec[i64]:
+        """Return ``swap`` for each card of the tapper's area."""
+        return filled_cells(table, seat, 0, vec[i64]())
+
+    def apply(self, table: Table, seat: i64, chosen: i64) -> None:
+        """Put the card down; the old one waits in the tapper's hand."""
+        card = held_card(table)
+        table.pop()
+        cell = option_argument(chosen)
+        old = table.take(cell)
+        table.lay(cell, card)
+        then_step(table, table.seat, self.take, old, seat)
+        then_clear_alone(table, seat)
+
+
+@final
+class Take(Step):
+    """The active seat takes a card of the tapper's area (6.4).
+
+    The frame holds the tapper's old card and remembers the tapper.
+    """
+
+    def __init__(self, fill: Fill, swap: SwapTaken) -> None:
+        super().__init__(
+            "take", "6.4 Take any card of the seat that you gave to", [Word("take", CELL)]
+        )
+        self.fill: Final = fill
+        self.swap: Final = swap
+
+    def advance(self, table: Table, seat: i64) -> bool:
+        """Take the card that the tapper holds where its area is empty."""
+        if table.filled[step_data(table)] > 0:
+            return False
+        card = held_card(table)
+        table.pop()
+        then_step(table, seat, self.swap, card)
+        return True
+
+    def options(self, table: Table, seat: i64) -> vec[i64]:
+        """Return ``take`` for each card of the tapper's area."""
+        return filled_cells(table, step_data(table), 0, vec[i64]())
+
+    def apply(self, table: Table, seat: i64, chosen: i64) -> None:
+        """Take the card up; the tapper's card waits for the cell that is empty now."""
+        tapper = step_data(table)
+        card = held_card(table)
+        table.pop()
+        cell = option_argument(chosen)
+        taken = table.take(cell)
+        then_step(table, tapper, self.fill, card, cell)
+        then_step(table, seat, self.swap, taken, 1)
+
+    def names_in(self, table: Table, seat: i64) -> i64:
+        """Return the tapper: cells are named in its area."""
+        return step_data(table)
+
+
+@final
+class SwapTaken(Step):
+    """The active seat swaps the taken card in, clears, and discards the old one (6.5, 6.7).
+
+    The frame remembers 1 if the tapper's card waits beneath it for the emptied cell.
+    """
+
+    def __init__(self, fill: Fill) -> None:
+        super().__init__(
+            "swap the taken card", "6.5 Swap in the card that you took", [Word("swap", CELL)]
+        )
+        self.fill: Final = fill
+
+    def advance(self, table: Table, seat: i64) -> bool:
+        """Discard the taken card where no card is left in the area."""
+        if table.filled[seat] > 0:
+            return False
+        waits = step_data(table) == 1
+        taken = held_card(table)
+        table.pop()
+        table.cover(taken)
+        self._end(table, seat, EMPTY, waits)
+        return True
+
+    def options(self, table: Table, seat: i64) -> vec[i64]:
+        """Return ``swap`` for each card of the active seat's area."""
+        return filled_cells(table, seat, 0, vec[i64]())
+
+    def apply(self, table: Table, seat: i64, chosen: i64) -> None:
+        """Put the card down; the old one goes on the discard pile after the clearing."""
+        waits = step_data(table) == 1
+        taken = held_card(table)
+        table.pop()
+        cell = option_argument(chosen)
+        old = table.take(cell)
+        table.lay(cell, taken)
+        self._end(table, seat, old, waits)
+
+    def _end(self, table: Table, seat: i64, old: i64, waits: bool) -> None:
+        if waits:
+            self.fill.put_down(table)
+        then_cover(table, seat, old)
+        then_clear(table, seat)
+
+
+@final
+class Fill(Step):
+    """The tapper's held card goes face up into the cell that was emptied (6.6)."""
+
+    def __init__(self) -> None:
+        super().__init__("fill", "6.6 The tapper's card fills the hole", [])
+
+    def put_down(self, table: Table) -> None:
+        """Put the card of the frame on top of the stack into the cell that it remembers."""
+        cell = step_data(table)
+        card = held_card(table)
+        table.pop()
+        table.lay(cell, card)
