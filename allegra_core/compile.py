@@ -67,7 +67,7 @@ def points_unit(ruleset: Ruleset) -> int:
 def _points(ruleset: Ruleset) -> Iterable[float]:
     """Give every number of a ruleset that is a number of points."""
     for group in ruleset.deck.cards:
-        for face in group.faces:
+        for face in group.names:
             yield group.value_of(face)
     yield ruleset.scoring.empty_area
     if ruleset.scoring.closer is not None:
@@ -148,7 +148,7 @@ class _Compiler:
         jokers: dict[int, Use] = {}
         deck = self.ruleset.deck
         for group in deck.cards:
-            for face in group.faces:
+            for face in group.names:
                 if group.joker is not None:
                     jokers[len(faces)] = group.joker
                 faces.append(face)
@@ -215,7 +215,7 @@ class _Compiler:
                 built[key] = self._built("card_action", use, late)[0]
             described = self.plugins.find("card_action", use.name)
             assert isinstance(described, CardAction)
-            for face in group.faces:
+            for face in group.names:
                 card = self.cards.faces.index(face)
                 out[card] = built[key]
                 self.cards.reveals[card] = int(described.reveals)

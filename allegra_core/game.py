@@ -39,8 +39,8 @@ class Game:
     """A game of a ruleset for a number of players.
 
     The same ruleset, number of players, seed and number of the game (``game``, from 0) give the
-    same cards on every machine. Rounds are dealt one after the other; ``dealt=False`` leaves the
-    first one to the caller (``deal``).
+    same cards on every machine. Rounds are dealt one after the other; ``deals=False`` leaves them
+    to the caller (``deal``).
 
     >>> from allegra_core import Game, load_ruleset
     >>> game = Game(load_ruleset("allegra"), players=2, seed=7)
@@ -58,7 +58,7 @@ class Game:
         game: int = 0,
         plugins: Plugins | None = None,
         rules: Rules | None = None,
-        dealt: bool = True,
+        deals: bool = True,
     ) -> None:
         self.ruleset = ruleset
         self.players = players
@@ -71,8 +71,8 @@ class Game:
         self._rounds: list[_Round] = []
         if self.plugins.watched:
             self.watch(lambda game, events: [self.plugins.tell(game, e) for e in events] and None)
-        if dealt:
-            self._deal_on()
+        self.deals = deals
+        self.deal_on()
 
     # What is the case.
 
@@ -209,11 +209,11 @@ class Game:
             self._tell(said, vec[i64](), (said_last,))
             return
         self._tell(said, vec[i64]())
-        self._deal_on()
+        self.deal_on()
 
-    def _deal_on(self) -> None:
-        """Deal rounds until somebody has to decide, or the game is over."""
-        while len(self.table.stack) == 0 and not self.over:
+    def deal_on(self) -> None:
+        """Deal rounds until somebody has to decide, or the game is over, where it deals itself."""
+        while self.deals and len(self.table.stack) == 0 and not self.over:
             self.deal(engine.shuffled_deck(self.rules, self.table))
 
     def _tell(

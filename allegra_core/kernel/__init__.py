@@ -4,6 +4,7 @@ A plugin's steps may use what is named here, and nothing else of it.
 """
 
 from allegra_core.kernel.cards import EMPTY, HIDDEN, Cards
+from allegra_core.kernel.judge import Judge
 from allegra_core.kernel.layout import Layout
 from allegra_core.kernel.scoring import Bonus
 from allegra_core.kernel.steps import (
@@ -50,6 +51,7 @@ __all__ = [
     "SEAT",
     "Bonus",
     "Cards",
+    "Judge",
     "Layout",
     "Step",
     "Table",

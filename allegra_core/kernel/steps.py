@@ -13,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from allegra_core.kernel.cards import EMPTY, HIDDEN
+from allegra_core.kernel.judge import NO_OPINION, Judge
 from allegra_core.kernel.layout import Layout
 from allegra_core.kernel.table import Table, frame_card, frame_data
 
@@ -92,6 +93,14 @@ class Step:
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Carry out a legal option and take this step off the stack, or leave it to ask again."""
+
+    def promise(self, table: Table, seat: i64, judge: Judge) -> i64:
+        """Estimate what an action or alternative that starts here gains, in units."""
+        return 0
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Estimate what an option gains the seat, in units, for bots that do not search."""
+        return NO_OPINION
 
     def names_in(self, table: Table, seat: i64) -> i64:
         """Return the seat in whose area the options' cells are named."""

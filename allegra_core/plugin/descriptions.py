@@ -107,11 +107,11 @@ class Scoring:
 
 @dataclass(frozen=True, kw_only=True)
 class BotKind:
-    """A bot by name: ``make(rules, seed, argument)`` returns one; ``name:argument`` asks for it."""
+    """A bot by name: ``make(rules, argument)`` returns one; ``name:argument`` asks for it."""
 
     name: str
     sentence: str
-    make: Callable[[Any, int, str], Any]
+    make: Callable[[Any, str], Any]
 
 
 Description = Joker | CardAction | TurnAlternative | Interrupt | Scoring | BotKind

@@ -12,6 +12,7 @@ from allegra_core.kernel import (
     COLUMN,
     HIDDEN,
     ROW,
+    Judge,
     Step,
     Table,
     Word,
@@ -43,6 +44,19 @@ class LookLine(Step):
         """Tell whether a card lies face down."""
         return table.down[seat] > 0
 
+    def promise(self, table: Table, seat: i64, judge: Judge) -> i64:
+        """Knowledge is worth a little."""
+        return 1
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Look where most is unknown."""
+        unknown: i64 = 0
+        cells = line_cells(table, seat, chosen)
+        for i in range(i64(len(cells))):
+            if table.card[cells[i]] == HIDDEN:
+                unknown += 1
+        return unknown
+
     def options(self, table: Table, seat: i64) -> vec[i64]:
         """Return each row, then each column, that has a face-down card."""
         out = vec[i64]()
@@ -57,14 +71,17 @@ class LookLine(Step):
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Let the seat see the cards."""
         table.pop()
-        line = option_argument(chosen)
-        if option_word(chosen) == LOOK_ROW:
-            cells = row_cells(table.layout, seat, line)
-        else:
-            cells = column_cells(table.layout, seat, line)
+        cells = line_cells(table, seat, chosen)
         for i in range(i64(len(cells))):
             if table.shown[cells[i]] == HIDDEN:
                 table.look(seat, cells[i])
+
+
+def line_cells(table: Table, seat: i64, chosen: i64) -> vec[i64]:
+    """Return the cells of the line that an option of ``LookLine`` names."""
+    if option_word(chosen) == LOOK_ROW:
+        return row_cells(table.layout, seat, option_argument(chosen))
+    return column_cells(table.layout, seat, option_argument(chosen))
 
 
 def any_down(table: Table, cells: vec[i64]) -> bool:
@@ -88,6 +105,14 @@ class LookCard(Step):
         """Tell whether a card lies face down."""
         return table.down[seat] > 0
 
+    def promise(self, table: Table, seat: i64, judge: Judge) -> i64:
+        """Knowledge is worth a little."""
+        return 1
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Look at what is unknown."""
+        return 1 if table.card[option_argument(chosen)] == HIDDEN else 0
+
     def options(self, table: Table, seat: i64) -> vec[i64]:
         """Return ``look`` for each face-down card."""
         return face_down_cells(table, seat, 0, vec[i64]())
@@ -110,6 +135,20 @@ class Renew(Step):
     def possible(self, table: Table, seat: i64) -> bool:
         """Tell whether a card lies face up; the discards can always give a new one."""
         return table.filled[seat] > table.down[seat]
+
+    def promise(self, table: Table, seat: i64, judge: Judge) -> i64:
+        """Estimate what renewing the worst card gains."""
+        best = -judge.mean()
+        cells = face_up_cells(table, seat, 0, vec[i64]())
+        for i in range(i64(len(cells))):
+            gain = judge.worth(option_argument(cells[i])) - judge.mean()
+            if i == 0 or gain > best:
+                best = gain
+        return best
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Renew the card that costs most."""
+        return judge.worth(option_argument(chosen)) - judge.mean()
 
     def options(self, table: Table, seat: i64) -> vec[i64]:
         """Return ``renew`` for each face-up card."""

@@ -12,6 +12,7 @@ from allegra_core.kernel import (
     DECK,
     EMPTY,
     SEAT,
+    Judge,
     Step,
     Table,
     Word,
@@ -20,6 +21,7 @@ from allegra_core.kernel import (
     option,
     option_argument,
     option_word,
+    played_card,
     step_data,
     take_over,
     then_clear,
@@ -77,6 +79,13 @@ class Ask(Step):
             tappers |= 1 << seat
         self._go_on(table, seat, tappers)
 
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Tap for a card that gains more than the best card, which it will cost."""
+        if option_word(chosen) == PASS:
+            return 0
+        card = played_card(table)
+        return judge.gain(card) - 1 - best_taken(table, seat, judge)
+
     def _go_on(self, table: Table, seat: i64, tappers: i64) -> None:
         table.pop()
         following = (seat + 1) % table.layout.players
@@ -84,6 +93,16 @@ class Ask(Step):
             then_step(table, following, self, EMPTY, tappers)
         elif tappers != 0:
             then_step(table, following, self.give, EMPTY, tappers)
+
+
+def best_taken(table: Table, seat: i64, judge: Judge) -> i64:
+    """Return what losing the best card of a seat's area, for an average one, costs it."""
+    lowest = judge.mean()
+    cells = filled_cells(table, seat, 0, vec[i64]())
+    for i in range(i64(len(cells))):
+        if judge.worth(cells[i]) < lowest:
+            lowest = judge.worth(cells[i])
+    return judge.mean() - lowest
 
 
 @final
@@ -105,6 +124,20 @@ class Give(Step):
             if step_data(table) >> other & 1 == 1:
                 out = append(out, option(GIVE, other))
         return append(out, option(KEEP))
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Give for a card that gains more than the drawn one."""
+        if option_word(chosen) == KEEP:
+            return judge.gain(played_card(table))
+        other = option_argument(chosen)
+        best = judge.gain(played_card(table))
+        cells = filled_cells(table, other, 0, vec[i64]())
+        for i in range(i64(len(cells))):
+            card = table.card[cells[i]]
+            if card >= 0 and judge.gain(card) > best:
+                best = judge.gain(card)
+        # What the tapper makes of the card is not known, but it asked for it.
+        return best - judge.mean() // 2
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Let the tapper have the card; or let the active seat go on with it."""
@@ -128,6 +161,10 @@ class SwapGiven(Step):
     def options(self, table: Table, seat: i64) -> vec[i64]:
         """Return ``swap`` for each card of the tapper's area."""
         return filled_cells(table, seat, 0, vec[i64]())
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Swap where it gains most."""
+        return judge.swap_gain(option_argument(chosen), held_card(table))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Put the card down; the old one waits in the tapper's hand."""
@@ -166,6 +203,11 @@ class Take(Step):
     def options(self, table: Table, seat: i64) -> vec[i64]:
         """Return ``take`` for each card of the tapper's area."""
         return filled_cells(table, step_data(table), 0, vec[i64]())
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Take the card that gains most; an unknown one is an average card."""
+        card = table.card[option_argument(chosen)]
+        return judge.gain(card) if card >= 0 else 0
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Take the card up; the tapper's card waits for the cell that is empty now."""
@@ -209,6 +251,10 @@ class SwapTaken(Step):
     def options(self, table: Table, seat: i64) -> vec[i64]:
         """Return ``swap`` for each card of the active seat's area."""
         return filled_cells(table, seat, 0, vec[i64]())
+
+    def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
+        """Swap where it gains most."""
+        return judge.swap_gain(option_argument(chosen), held_card(table))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Put the card down; the old one goes on the discard pile after the clearing."""

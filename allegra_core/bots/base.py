@@ -1,0 +1,20 @@
+"""A bot: given what a seat sees and its legal options, it chooses one."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from allegra_core.kernel.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """The base of all bots. One bot plays one seat of one game at a time."""
+
+    def begin(self, seed: i64) -> None:
+        """Begin a game: forget the one before; the same seed plays the same way."""
+
+    def choose(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+        """Return one of the legal options; ``seen`` is the observation of the seat."""
+        return legal[0]

@@ -1,0 +1,165 @@
+"""A seat's eye on the table: what cells and cards cost, from what the seat knows."""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from allegra_core.bots.lines import CERTAIN, Lines
+from allegra_core.kernel.cards import HIDDEN
+from allegra_core.kernel.clearing import Clear
+from allegra_core.kernel.judge import Judge
+from allegra_core.kernel.knowledge import unseen
+from allegra_core.kernel.rules import Rules
+from allegra_core.kernel.scoring import EndRound
+from allegra_core.kernel.steps import CLEAR, END_ROUND
+from allegra_core.kernel.table import Table
+
+DRAWS_TO_COME: Final[i64] = 5
+"""How many cards a near-clear may hope for before the round ends, roughly."""
+
+LAST_TURN_GAIN: Final[i64] = 4
+"""Points by which the others improve, on average, in a last turn."""
+
+
+@final
+class Eye(Judge):
+    """Judges for one seat; ``look`` first, then ask. Costs are negated where most points win."""
+
+    def __init__(self, rules: Rules) -> None:
+        clear = cast(Clear, rules.steps[CLEAR])
+        ending = cast(EndRound, rules.steps[END_ROUND])
+        self.rules: Final = rules
+        self.ending: Final = ending
+        self.sign: Final[i64] = -1 if rules.highest_wins else 1
+        scored = ending.worthless
+        groups = clear.groups if scored is None else scored
+        self.grouping: Final = clear.at_once or scored is not None
+        may = clear.at_once and not clear.must
+        self.lines: Final = Lines(rules.layout, rules.cards, groups, may, self.sign)
+        self.seen = Table(rules.layout, 0, rules.slots)
+        self.seat: i64 = 0
+        self.average: i64 = 0
+        self.counts = vec[i64]()
+        self.hidden_cards: i64 = 0
+        self.hopeful = True
+
+    def look(self, seen: Table, seat: i64) -> None:
+        """Take in what a seat sees: count what is unseen and what it is worth on average."""
+        self.seen = seen
+        self.seat = seat
+        self.counts = unseen(self.rules, seen)
+        total: i64 = 0
+        number: i64 = 0
+        for card in range(i64(len(self.counts))):
+            number += self.counts[card]
+            total += self.counts[card] * self.rules.cards.values[card]
+        self.hidden_cards = number
+        self.average = total // number * self.sign if number > 0 else 0
+        self.hopeful = seen.closer < 0
+        for card in range(i64(len(self.counts))):
+            chance: i64 = 0
+            if self.hopeful and number > 0:
+                chance = min(CERTAIN, CERTAIN * DRAWS_TO_COME * self.counts[card] // number)
+            self.lines.chance[card] = chance
+
+    def mean(self) -> i64:
+        """Return what an unseen card costs on average."""
+        return self.average
+
+    def cost(self, card: i64) -> i64:
+        """Return what a card costs the seat that scores it; HIDDEN the average."""
+        if card >= 0:
+            return self.rules.cards.values[card] * self.sign
+        return self.average if card == HIDDEN else 0
+
+    def worth(self, cell: i64) -> i64:
+        """Return what the card in a cell costs."""
+        return self.cost(self.seen.card[cell])
+
+    def hidden(self, cell: i64) -> i64:
+        """Return 1 where a cell's card lies face down."""
+        return 1 if self.seen.shown[cell] == HIDDEN else 0
+
+    def swap_gain(self, cell: i64, card: i64) -> i64:
+        """Return what a cell saves by holding this card instead, with what its lines promise."""
+        place = self.rules.layout.place(self.seat, cell)
+        gain = self.worth(cell) - self.cost(card)
+        if card < 0 or not self.grouping:
+            return gain
+        shown = self.seen.shown
+        old = shown[cell]
+        before = self.lines.around(shown, self.seat, place)
+        shown[cell] = card
+        after = self.lines.around(shown, self.seat, place)
+        shown[cell] = old
+        return gain + after - before
+
+    def gain(self, card: i64) -> i64:
+        """Return the most that placing a card in the seat's area gains."""
+        layout = self.rules.layout
+        best: i64 = -self.cost(card)
+        for i in range(self.seat * layout.size, (self.seat + 1) * layout.size):
+            cell = layout.area[i]
+            if self.seen.shown[cell] != -1:
+                gain = self.swap_gain(cell, card)
+                if gain > best or i == self.seat * layout.size:
+                    best = gain
+        return best
+
+    def deck_gain(self) -> i64:
+        """Return what a card from the draw pile gains on average, if a bad one is discarded."""
+        worst: i64 = 0
+        layout = self.rules.layout
+        for i in range(self.seat * layout.size, (self.seat + 1) * layout.size):
+            cell = layout.area[i]
+            if self.seen.shown[cell] != -1 and self.worth(cell) > worst:
+                worst = self.worth(cell)
+        total: i64 = 0
+        for card in range(i64(len(self.counts))):
+            gain = worst - self.cost(card)
+            if gain > 0:
+                total += gain * self.counts[card]
+        return total // self.hidden_cards if self.hidden_cards > 0 else 0
+
+    def reveal_gain(self, cell: i64) -> i64:
+        """Return what revealing a card promises: most in lines that lack one card."""
+        if not self.grouping:
+            return 0
+        return self.lines.around(
+            self.seen.shown, self.seat, self.rules.layout.place(self.seat, cell)
+        )
+
+    def standing(self, table: Table, seat: i64) -> i64:
+        """Return how a seat stands on any table, less is worse: what its area costs, negated."""
+        layout = self.rules.layout
+        total: i64 = 0
+        for i in range(seat * layout.size, (seat + 1) * layout.size):
+            shown = table.shown[layout.area[i]]
+            total -= self.cost(shown)
+        return total
+
+    def closing(self, fewer: i64, gain: i64) -> i64:
+        """Return what turning up that many more of its cards costs, if it closes the round.
+
+        The seat is punished unless it will be lowest; the others still have a turn each.
+        """
+        seen = self.seen
+        penalty = self.ending.penalty
+        if penalty is None or seen.closer >= 0 or seen.down[self.seat] > fewer or fewer == 0:
+            return 0
+        mine = -self.standing(seen, self.seat) - gain
+        others = mine
+        first = True
+        for other in range(self.rules.layout.players):
+            if other != self.seat:
+                cost = -self.standing(seen, other)
+                if first or cost < others:
+                    others = cost
+                    first = False
+        others -= LAST_TURN_GAIN * self.rules.cards.unit
+        if mine < others:
+            return (others - mine) // 4
+        return mine - penalty.punished(mine)

@@ -1,0 +1,135 @@
+"""The bot that takes the best looking option, by simple estimates and without searching."""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from allegra_core.bots.base import Bot
+from allegra_core.bots.eye import Eye
+from allegra_core.kernel import engine
+from allegra_core.kernel.clearing import LEAVE, Clear
+from allegra_core.kernel.judge import NO_OPINION
+from allegra_core.kernel.knowledge import resample
+from allegra_core.kernel.rules import Rules
+from allegra_core.kernel.steps import (
+    CLEAR,
+    DRAW,
+    ORDER,
+    PLACE,
+    REVEAL,
+    SETUP,
+    option_argument,
+    option_word,
+)
+from allegra_core.kernel.table import DECK, DISCARD, Table, frame_card, frame_step
+from allegra_core.kernel.turn import ACTIVATE, FIRST, FIRST_ALTERNATIVE, SWAP, Draw, Place
+
+
+@final
+class GreedyBot(Bot):
+    """Knows the face-up cards, counts what is unseen, values clears and near-clears.
+
+    It weighs closing the round against the penalty, and drops its hopes in the last turns. What
+    it makes of a plugin's options is what the plugin's steps estimate; where they do not, it
+    tries each on a table that it cannot tell from the real one.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
+        self.eye: Final = Eye(rules)
+        self.seed: i64 = 0
+
+    def begin(self, seed: i64) -> None:
+        """Begin a game; the seed is for the tables that options are tried on."""
+        self.seed = seed
+
+    def choose(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+        """Return the legal option that looks best; the first one among equals."""
+        if len(legal) == 1:
+            return legal[0]
+        self.eye.look(seen, seat)
+        best = legal[0]
+        most = self._estimate(seen, seat, best)
+        if most == NO_OPINION:
+            return self._tried(seen, seat, legal)
+        for i in range(1, i64(len(legal))):
+            value = self._estimate(seen, seat, legal[i])
+            if value > most:
+                most = value
+                best = legal[i]
+        return best
+
+    def _estimate(self, seen: Table, seat: i64, chosen: i64) -> i64:
+        kind = frame_step(seen.top())
+        if kind == PLACE:
+            return self._place(seen, seat, chosen)
+        if kind == DRAW:
+            return self._draw(seen, seat, chosen)
+        if kind == REVEAL or kind == SETUP:
+            return self.eye.reveal_gain(option_argument(chosen))
+        if kind == CLEAR:
+            return self._clear(seen, seat, chosen)
+        if kind == ORDER:
+            return self._order(seen, chosen)
+        return self.rules.steps[kind].estimate(seen, seat, chosen, self.eye)
+
+    def _place(self, seen: Table, seat: i64, chosen: i64) -> i64:
+        card = frame_card(seen.top())
+        word = option_word(chosen)
+        if word == SWAP:
+            cell = option_argument(chosen)
+            gain = self.eye.swap_gain(cell, card)
+            return gain + self.eye.closing(self.eye.hidden(cell), gain)
+        place = cast(Place, self.rules.steps[PLACE])
+        if word == ACTIVATE:
+            action = self.rules.steps[self.rules.cards.actions[card]]
+            value = action.promise(seen, seat, self.eye)
+            if self.rules.cards.reveals[card] == 0:
+                return value
+            return value + self.eye.closing(place.reveals, 0)
+        return self.eye.closing(place.reveals, 0)
+
+    def _draw(self, seen: Table, seat: i64, chosen: i64) -> i64:
+        word = option_word(chosen)
+        if word == DECK:
+            return self.eye.deck_gain()
+        if word == DISCARD:
+            top = seen.discard_pile[i64(len(seen.discard_pile)) - 1]
+            return self.eye.gain(top)
+        draw = cast(Draw, self.rules.steps[DRAW])
+        return draw.alternatives[word - FIRST_ALTERNATIVE].promise(seen, seat, self.eye)
+
+    def _clear(self, seen: Table, seat: i64, chosen: i64) -> i64:
+        if option_word(chosen) == LEAVE:
+            return 0
+        clear = cast(Clear, self.rules.steps[CLEAR])
+        cells = clear.cells(seen, seat, chosen)
+        total: i64 = 0
+        for i in range(i64(len(cells))):
+            total += self.eye.worth(cells[i])
+        return total
+
+    def _order(self, seen: Table, chosen: i64) -> i64:
+        """Play the card that gains more first; the second may find a better place then."""
+        size = i64(len(seen.stack))
+        first = self.eye.gain(frame_card(seen.stack[size - 2]))
+        second = self.eye.gain(frame_card(seen.stack[size - 3]))
+        return first - second if option_word(chosen) == FIRST else 0
+
+    def _tried(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+        """Return the option after which a table like the real one looks best for the seat."""
+        like = resample(self.rules, seen, self.seed)
+        self.seed = like.seed
+        best = legal[0]
+        most = NO_OPINION
+        for i in range(i64(len(legal))):
+            table = like.copy()
+            engine.apply(self.rules, table, legal[i])
+            value = self.eye.standing(table, seat)
+            if value > most:
+                most = value
+                best = legal[i]
+        return best

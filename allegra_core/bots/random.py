@@ -1,0 +1,28 @@
+"""The bot that plays any legal option, each equally likely."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from allegra_core.bots.base import Bot
+from allegra_core.kernel.generator import Generator
+from allegra_core.kernel.table import Table
+
+
+@final
+class RandomBot(Bot):
+    """Plays at random, but the same for the same seed."""
+
+    def __init__(self) -> None:
+        self.generator = Generator(0)
+
+    def begin(self, seed: i64) -> None:
+        """Begin a game with a generator of its own."""
+        self.generator = Generator(seed)
+
+    def choose(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+        """Return any of the legal options."""
+        return legal[self.generator.below(i64(len(legal)))]

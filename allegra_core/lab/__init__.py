@@ -1,0 +1,1 @@
+"""The lab: what a ruleset does over many games."""

@@ -1,0 +1,152 @@
+"""Plays many games of bots, in batches that any number of processes can share."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from allegra_core.bots import Bot, make_bot
+from allegra_core.compile import compile_rules
+from allegra_core.kernel import Table, engine
+from allegra_core.kernel.generator import Generator
+from allegra_core.kernel.knowledge import observe
+from allegra_core.kernel.rules import Rules
+from allegra_core.kernel.table import BY_POINTS, RUNNING, TURNS_RAN_OUT
+from allegra_core.lab.summary import Summary
+from allegra_core.plugin import load_plugins
+from allegra_core.ruleset import RulesetFile
+
+BATCH = 50
+"""Games a batch; small, so that progress shows and little is lost when a run is stopped."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Games to be played: a ruleset, players, bots and a seed.
+
+    Bots are repeated from the first where there are fewer than players; in game g, from 0, bot b
+    sits at seat (b + g) mod players. ``plugin_files`` are loaded in every process.
+    """
+
+    ruleset: RulesetFile
+    players: int
+    bots: tuple[str, ...]
+    seed: int
+    plugin_files: tuple[str, ...] = ()
+
+    def seated(self) -> tuple[str, ...]:
+        """Return the bots, one for each player."""
+        return tuple(self.bots[at % len(self.bots)] for at in range(self.players))
+
+
+def simulate(
+    run: Run, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> Summary:
+    """Play games 0 to ``games`` - 1 of a run and return what they came to.
+
+    The result does not depend on ``jobs``, the number of processes. ``progress`` is called with
+    the games just finished. Stopped by Ctrl-C, it returns what was finished by then.
+    """
+    total = Summary(run.players)
+    batches = [(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
+    results = _here(run, batches) if jobs == 1 else _elsewhere(run, batches, jobs)
+    try:
+        for summary in results:
+            total.merge(summary)
+            if progress is not None:
+                progress(summary.games)
+    except KeyboardInterrupt:
+        results.close()
+    return total
+
+
+def _here(run: Run, batches: Sequence[tuple[int, int]]) -> Iterator[Summary]:
+    rules, bots = _seated(run)
+    for first, count in batches:
+        yield play_batch(rules, bots, run.seed, first, count)
+
+
+def _elsewhere(run: Run, batches: Sequence[tuple[int, int]], jobs: int) -> Iterator[Summary]:
+    pool = ProcessPoolExecutor(
+        jobs,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_begin_work,
+        initargs=(run,),
+    )
+    try:
+        waiting: list[Future[Summary]] = [pool.submit(_work, *batch) for batch in batches]
+        for done in as_completed(waiting):
+            yield done.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+_work_of: tuple[Rules, list[Bot], int]
+
+
+def _begin_work(run: Run) -> None:
+    """Prepare a worker process: everything that its batches share."""
+    global _work_of
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _work_of = (*_seated(run), run.seed)
+
+
+def _work(first: int, count: int) -> Summary:
+    rules, bots, seed = _work_of
+    return play_batch(rules, bots, seed, first, count)
+
+
+def _seated(run: Run) -> tuple[Rules, list[Bot]]:
+    plugins = load_plugins(run.plugin_files)
+    rules = compile_rules(run.ruleset.for_players(run.players), run.players, plugins)
+    return rules, [make_bot(bot, rules, plugins) for bot in run.seated()]
+
+
+def play_batch(rules: Rules, bots: list[Bot], seed: int, first: int, count: int) -> Summary:
+    """Play some games of a seed with one bot a player, and count them."""
+    summary = Summary(len(bots))
+    for game in range(first, first + count):
+        seated = [bots[(seat - game) % len(bots)] for seat in range(len(bots))]
+        table = play_game(rules, seated, seed, game, summary)
+        _count_game(rules, table, game, summary)
+    return summary
+
+
+def play_game(rules: Rules, seated: list[Bot], seed: int, game: int, summary: Summary) -> Table:
+    """Play one game with a bot on each seat, count its rounds, and return its table."""
+    seeds = Generator(i64(seed), i64(game))
+    table = Table(rules.layout, seeds.seed(), rules.slots)
+    for bot in seated:
+        bot.begin(seeds.seed())
+    while table.over == RUNNING:
+        engine.deal(rules, table, engine.shuffled_deck(rules, table))
+        decisions = 0
+        while len(table.stack) > 0:
+            seat = engine.decider(table)
+            legal = engine.options(rules, table)
+            chosen = seated[seat].choose(observe(table, seat), seat, legal)
+            engine.apply(rules, table, chosen)
+            decisions += 1
+        summary.turns.add(int(table.turn))
+        summary.decisions.add(decisions)
+        summary.rounds_out_of_turns += int(table.ended == TURNS_RAN_OUT)
+    return table
+
+
+def _count_game(rules: Rules, table: Table, game: int, summary: Summary) -> None:
+    players = len(summary.wins)
+    winners = engine.winners(rules, table)
+    summary.games += 1
+    summary.rounds.add(int(table.round))
+    summary.games_by_points += int(table.over == BY_POINTS)
+    for seat in range(players):
+        bot = (seat - game) % players
+        summary.scores[bot].add(int(table.totals[seat]))
+        if seat in winners:
+            wins = summary.wins[bot]
+            wins[len(winners)] = wins.get(len(winners), 0) + 1
