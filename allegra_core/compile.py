@@ -161,9 +161,9 @@ class _Compiler:
             assert isinstance(kind, Joker)
             params = self._params("joker", use)
             naturals[card] = kind.naturals(params)
-            for face, name in enumerate(faces):
-                if kind.stands(params, name, values[face] / self.unit):
-                    stands[card * len(faces) + face] = 1
+            for other, name in enumerate(faces):
+                if kind.stands(params, name, values[other] / self.unit):
+                    stands[card * len(faces) + other] = 1
         codes = vec[i64]()
         for card, count in enumerate(counts):
             for _ in range(count):

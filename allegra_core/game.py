@@ -70,7 +70,7 @@ class Game:
         self._watchers: list[Watcher] = []
         self._rounds: list[_Round] = []
         if self.plugins.watched:
-            self.watch(lambda game, events: [self.plugins.tell(game, e) for e in events] and None)
+            self.watch(_tell_plugins)
         self.deals = deals
         self.deal_on()
 
@@ -225,3 +225,8 @@ class Game:
         self.table.events = vec[i64]()
         for watcher in self._watchers:
             watcher(self, events)
+
+
+def _tell_plugins(game: Game, events: Sequence[Event]) -> None:
+    for event in events:
+        game.plugins.tell(game, event)

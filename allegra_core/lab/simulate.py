@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
@@ -12,8 +12,7 @@ from mypy_extensions import i64
 
 from allegra_core.bots import Bot, make_bot
 from allegra_core.compile import compile_rules
-from allegra_core.kernel import Table, engine
-from allegra_core.kernel.generator import Generator
+from allegra_core.kernel import Table, engine, generator
 from allegra_core.kernel.knowledge import observe
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import BY_POINTS, RUNNING, TURNS_RAN_OUT
@@ -65,13 +64,15 @@ def simulate(
     return total
 
 
-def _here(run: Run, batches: Sequence[tuple[int, int]]) -> Iterator[Summary]:
+def _here(run: Run, batches: Sequence[tuple[int, int]]) -> Generator[Summary, None, None]:
     rules, bots = _seated(run)
     for first, count in batches:
         yield play_batch(rules, bots, run.seed, first, count)
 
 
-def _elsewhere(run: Run, batches: Sequence[tuple[int, int]], jobs: int) -> Iterator[Summary]:
+def _elsewhere(
+    run: Run, batches: Sequence[tuple[int, int]], jobs: int
+) -> Generator[Summary, None, None]:
     pool = ProcessPoolExecutor(
         jobs,
         mp_context=multiprocessing.get_context("spawn"),
@@ -119,7 +120,7 @@ def play_batch(rules: Rules, bots: list[Bot], seed: int, first: int, count: int)
 
 def play_game(rules: Rules, seated: list[Bot], seed: int, game: int, summary: Summary) -> Table:
     """Play one game with a bot on each seat, count its rounds, and return its table."""
-    seeds = Generator(i64(seed), i64(game))
+    seeds = generator.Generator(i64(seed), i64(game))
     table = Table(rules.layout, seeds.seed(), rules.slots)
     for bot in seated:
         bot.begin(seeds.seed())

@@ -24,6 +24,8 @@ def _decimals(number: float) -> float:
     return number
 
 
+Source = Literal["deck", "discard"]
+Line = Literal["rows", "columns"]
 Number = Annotated[int | float, AfterValidator(_decimals)]
 Points = Annotated[Number, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 Factor = Annotated[Number, Field(ge=-1000, le=1000)]
@@ -182,12 +184,16 @@ class Setup(Part):
     starter: Starter = Field(default_factory=Starter, description="Who takes the first turn.")
 
 
+def _either_pile() -> list[list[Source]]:
+    return [["deck"], ["discard"]]
+
+
 class DrawRule(Part):
     """Drawing cards (3.2, 10)."""
 
     count: int = Field(1, ge=1, le=2, description="Cards drawn a turn.")
-    sources: list[list[Literal["deck", "discard"]]] = Field(
-        default_factory=lambda: [["deck"], ["discard"]],
+    sources: list[list[Source]] = Field(
+        default_factory=_either_pile,
         min_length=1,
         description="The allowed orders of piles, each as long as count.",
     )
@@ -232,11 +238,15 @@ class Length(Part):
     )
 
 
+def _all_lines() -> list[Line]:
+    return ["rows", "columns"]
+
+
 class ClearRule(Part):
     """Clearing matching cards (5)."""
 
-    lines: list[Literal["rows", "columns"]] = Field(
-        default_factory=lambda: ["rows", "columns"],
+    lines: list[Line] = Field(
+        default_factory=_all_lines,
         description="The lines that count; none: nothing is cleared.",
     )
     length: Annotated[Length, BeforeValidator(_length)] = Field(

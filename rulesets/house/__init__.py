@@ -1,0 +1,1 @@
+"""House rules: small changes to the shipped games, as a designer would write them."""
