@@ -1,0 +1,64 @@
+"""The app that the commands belong to, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import click
+import typer
+
+from allegra_core.cli import designing, playing
+from allegra_core.cli.common import complain
+from allegra_core.errors import AllegraError
+from allegra_core.version import __version__
+
+app = typer.Typer(
+    name="allegra",
+    help="Play, check and measure the card games Allegra and Allegra Grande, and any house rule, "
+    "from one YAML file.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+designing.add_to(app)
+playing.add_to(app)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"allegra {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", callback=_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Take what stands before a command."""
+
+
+def main() -> None:
+    """Run the command line: 0 is fine, 1 the input is at fault, 2 the command was used wrongly."""
+    try:
+        status = app(standalone_mode=False)
+    except AllegraError as error:
+        complain(error)
+        status = 1
+    except click.exceptions.Abort:
+        status = 0
+    except click.ClickException as error:
+        error.show()
+        status = 2
+    except KeyboardInterrupt:
+        status = 0
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; say nothing more on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    raise SystemExit(status if isinstance(status, int) else 0)
