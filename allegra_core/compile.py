@@ -99,9 +99,7 @@ class _Compiler:
         turn = ruleset.turn
         late: list[list[Step]] = []
         alternatives = [self._alternative(use, late) for use in turn.alternatives]
-        interrupts = [
-            first for use in ruleset.interrupts for first in self._interrupt(use, late)
-        ]
+        interrupts = [first for use in ruleset.interrupts for first in self._interrupt(use, late)]
         actions = self._actions(late)
         reveal = Reveal()
         self.steps += [

@@ -68,7 +68,7 @@ class GreedyBot(Bot):
             return self._place(seen, seat, chosen)
         if kind == DRAW:
             return self._draw(seen, seat, chosen)
-        if kind == REVEAL or kind == SETUP:
+        if kind in (REVEAL, SETUP):
             return self.eye.reveal_gain(option_argument(chosen))
         if kind == CLEAR:
             return self._clear(seen, seat, chosen)

@@ -117,7 +117,13 @@ def _with_progress(
     out = console(error=True)
     if quiet or not out.is_terminal:
         return work(lambda _games: None)
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
     with Progress(
         TextColumn("games"),

@@ -28,7 +28,7 @@ def shuffled_deck(rules: Rules, table: Table) -> vec[i64]:
 
 
 def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
-    """Begin the next round with a deck, its top card last (2.1 to 2.5), up to the first decision."""
+    """Begin the next round with a deck, its top card last, up to the first decision (2)."""
     layout = rules.layout
     table.starter = next_starter(rules, table)
     table.round += 1

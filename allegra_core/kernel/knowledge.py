@@ -1,4 +1,4 @@
-"""What a seat knows, built up from nothing; and tables that it could not tell apart (rules.md 4)."""
+"""What a seat knows, built up from nothing, and tables that it cannot tell apart (rules.md 4)."""
 
 from __future__ import annotations
 

@@ -130,10 +130,7 @@ class EndRound(Step):
 
     def score(self, table: Table, seat: i64) -> i64:
         """Return what the cards of a seat's area score, in units, without the closer's penalty."""
-        if table.filled[seat] == 0:
-            total = self.empty_area
-        else:
-            total = self._cards_score(table, seat)
+        total = self.empty_area if table.filled[seat] == 0 else self._cards_score(table, seat)
         for i in range(len(self.bonuses)):
             total += self.bonuses[i].units(table, seat)
         return total

@@ -187,7 +187,7 @@ def then_cover(table: Table, seat: i64, card: i64) -> None:
 
 
 def then_step(table: Table, seat: i64, step: Step, card: i64 = EMPTY, data: i64 = 0) -> None:
-    """Let a step of your own come next, which may hold a card and remember a number (0 to 2**30 - 1)."""
+    """Let a step of your own come next; it may hold a card and remember a number below 2**30."""
     table.push(step.id, seat, card, data)
 
 

@@ -182,7 +182,12 @@ class Place(Step):
     """
 
     def __init__(
-        self, cards: Cards, discards: vec[i64], reveals: i64, interrupts: list[Step], steps: list[Step]
+        self,
+        cards: Cards,
+        discards: vec[i64],
+        reveals: i64,
+        interrupts: list[Step],
+        steps: list[Step],
     ) -> None:
         super().__init__(
             "place",

@@ -22,9 +22,7 @@ def as_json(run: Run, summary: Summary, unit: int) -> dict[str, Any]:
         "games": summary.games,
         "seed": run.seed,
         "engine": __version__,
-        "bots": [
-            _bot(name, summary, at, unit) for at, name in enumerate(run.seated())
-        ],
+        "bots": [_bot(name, summary, at, unit) for at, name in enumerate(run.seated())],
         "metrics": metrics(summary),
     }
 

@@ -16,7 +16,7 @@ from allegra_core.plugin.descriptions import (
 )
 
 HOOKS_VERSION = 1
-"""Raised when hooks are added; a plugin module may state ``allegra_hooks``, what it was made for."""
+"""Raised when hooks are added; a plugin may state in ``allegra_hooks`` what it was made for."""
 
 hookspec = pluggy.HookspecMarker("allegra")
 hookimpl = pluggy.HookimplMarker("allegra")

@@ -83,8 +83,7 @@ class Plugins:
         unknown = [
             name
             for name in dir(module)
-            if getattr(getattr(module, name), "allegra_impl", None)
-            and not hasattr(hookspecs, name)
+            if getattr(getattr(module, name), "allegra_impl", None) and not hasattr(hookspecs, name)
         ]
         if made_for > hookspecs.HOOKS_VERSION or unknown:
             what = f"the hook {unknown[0]}" if unknown else f"version {made_for} of the hooks"

@@ -44,7 +44,9 @@ def _deck(ruleset: Ruleset) -> Iterator[Finding]:
                 yield warning(f"no card '{face}' is left in the deck", *path)
     cards = sum(ruleset.deck.counts().values())
     if cards > MOST_CARDS:
-        yield error(f"the deck has {cards:,} cards; at most {MOST_CARDS:,} can be played with", "deck")
+        yield error(
+            f"the deck has {cards:,} cards; at most {MOST_CARDS:,} can be played with", "deck"
+        )
 
 
 def _size(ruleset: Ruleset, players: int, counts: range) -> Iterator[Finding]:
@@ -162,7 +164,7 @@ def _groups(ruleset: Ruleset) -> Iterator[Finding]:
             continue
         low = ruleset.clear.length.min
         for face in group.names:
-            if 0 < counts[face] and counts[face] + jokers[True] < low:
+            if counts[face] > 0 and counts[face] + jokers[True] < low:
                 yield warning(
                     f"the face '{face}' has {counts[face]} "
                     f"{'copy' if counts[face] == 1 else 'copies'}, too few for a group of {low}",

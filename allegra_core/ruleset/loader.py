@@ -164,7 +164,11 @@ def locate(source: str | Path) -> tuple[Path, str]:
     close = get_close_matches(text, shipped(), n=1)
     hint = f"did you mean '{close[0]}'?" if close else f"shipped are {', '.join(shipped())}"
     raise RulesetError(
-        [fault(Place(text, 1, 1), f"there is no such file, and no shipped ruleset '{text}'; {hint}")]
+        [
+            fault(
+                Place(text, 1, 1), f"there is no such file, and no shipped ruleset '{text}'; {hint}"
+            )
+        ]
     )
 
 
@@ -323,4 +327,3 @@ class _Loading:
                 dotted(finding.path),
             )
         )
-

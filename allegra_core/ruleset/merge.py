@@ -1,4 +1,4 @@
-"""Merges what makes up a ruleset, in its order: extends, the file, variants, settings, by_players."""
+"""Merges what makes up a ruleset: extends, the file, variants, settings, by_players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def read_whole(node: Node, folder: Path | None, problems: list[Problem], seen: l
     """Return a ruleset merged into what it extends; problems of other files are added."""
     if node.mapping is None:
         raise RulesetError(
-            [*problems, fault(node.place, f"a ruleset is a mapping of keys, and this is {_kind(node)}")]
+            [
+                *problems,
+                fault(node.place, f"a ruleset is a mapping of keys, and this is {_kind(node)}"),
+            ]
         )
     extends = node.get("extends")
     if extends is None:
@@ -42,7 +45,9 @@ def read_whole(node: Node, folder: Path | None, problems: list[Problem], seen: l
     source = extends.value
     if not isinstance(source, str) or not source:
         problems.append(
-            fault(extends.place, f"extends should be a name or a path, not {shown(extends.plain())}")
+            fault(
+                extends.place, f"extends should be a name or a path, not {shown(extends.plain())}"
+            )
         )
         return node
     path = _extended(source, folder)

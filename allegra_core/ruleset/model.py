@@ -209,9 +209,7 @@ class TurnRule(Part):
     """A turn (3)."""
 
     draw: DrawRule = Field(default_factory=DrawRule, description="Drawing.")
-    discard_from_deck: bool = Field(
-        True, description="A card from the draw pile may be discarded."
-    )
+    discard_from_deck: bool = Field(True, description="A card from the draw pile may be discarded.")
     discard_from_discard: bool = Field(
         False, description="A card from the discard pile may be discarded."
     )

@@ -53,18 +53,13 @@ def read_file(path: Path) -> str:
         return RulesetError([fault(place, message)])
 
     try:
-        if path.is_symlink() and not path.exists():
-            raise refused("this is a link to a file that does not exist")
-        if path.is_dir():
-            raise refused("this is a directory, not a ruleset file")
-        if not path.exists():
-            raise refused("there is no such file")
-        if not path.is_file():
-            raise refused("this is not an ordinary file")
+        kind = _odd_kind(path)
+        if kind is not None:
+            raise refused(kind)
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise refused(f"the file cannot be read: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise refused(f"the file cannot be read: {getattr(error, 'strerror', error)}") from error
     if len(data) > MOST_BYTES:
         raise refused("the file is larger than 1 MiB; no ruleset is that long")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -79,6 +74,17 @@ def read_file(path: Path) -> str:
         raise RulesetError(
             [fault(Place(str(path), line, column), "the file is not in UTF-8; save it as UTF-8")]
         ) from error
+
+
+def _odd_kind(path: Path) -> str | None:
+    """Say what a path is that is no ordinary file; None where it is one."""
+    if path.is_symlink() and not path.exists():
+        return "this is a link to a file that does not exist"
+    if path.is_dir():
+        return "this is a directory, not a ruleset file"
+    if not path.exists():
+        return "there is no such file"
+    return None if path.is_file() else "this is not an ordinary file"
 
 
 def read_yaml(text: str, file: str) -> tuple[Node, list[Problem]]:
@@ -122,7 +128,9 @@ class _Reader:
         node: Node | None = None
         for event in events:
             if isinstance(event, DocumentStartEvent) and node is not None:
-                raise self._refused(event, "a ruleset file holds one document, and this is a second")
+                raise self._refused(
+                    event, "a ruleset file holds one document, and this is a second"
+                )
             if isinstance(event, NodeEvent):
                 node = self._node(event, events, 0)
         if node is None or (node.value is None and not text[: len(text)].strip()):
@@ -188,7 +196,9 @@ class _Reader:
             elif key.value in out and type(key.value) in {type(old) for old in out}:
                 first = out[key.value][0]
                 self.problems.append(
-                    fault(key.place, f"duplicate key '{key.value}', said before in line {first.line}")
+                    fault(
+                        key.place, f"duplicate key '{key.value}', said before in line {first.line}"
+                    )
                 )
             else:
                 out[key.value] = (key.place, value)

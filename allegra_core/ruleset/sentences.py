@@ -24,7 +24,9 @@ _SHOULD_BE = {
 }
 
 
-def faults(error: ValidationError, data: Any, model: type[BaseModel], where: str = "") -> list[Found]:
+def faults(
+    error: ValidationError, data: Any, model: type[BaseModel], where: str = ""
+) -> list[Found]:
     """Return every fault of an error as a path into the data and a sentence, each once."""
     out: list[Found] = []
     for one in error.errors(include_url=False):

@@ -156,4 +156,3 @@ class _SetUp:
         for k in range(players - 1, -1, -1):
             if self.rules.reveal > 0:
                 self.table.push(SETUP, (starter + k) % players, EMPTY, self.rules.reveal)
-

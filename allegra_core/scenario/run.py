@@ -204,9 +204,7 @@ class _Run:
             found = option_texts(self.rules, table)
             missing = [text for text in decision.options if text not in found]
             extra = [text for text in found if text not in decision.options]
-            wrong += _unless(
-                not missing and not extra, "decision.options", decision.options, found
-            )
+            wrong += _unless(not missing and not extra, "decision.options", decision.options, found)
         return wrong
 
     def _includes(self, texts: list[str] | None) -> list[_Mismatch]:
@@ -232,9 +230,7 @@ class _Run:
             seat = self._number(name)
             area = layout.area[seat * layout.size : (seat + 1) * layout.size]
             found = [
-                cell_name(layout, seat, cell)
-                for cell in area
-                if self.table.known[cell] >> seat & 1
+                cell_name(layout, seat, cell) for cell in area if self.table.known[cell] >> seat & 1
             ]
             wrong += _unless(sorted(found) == sorted(cells), f"knows of {name}", cells, found)
         return wrong
@@ -298,7 +294,10 @@ def _drawn(grid: list[list[str]]) -> str:
 def _side_by_side(one: _Mismatch) -> list[str]:
     expected, found = one.expected.splitlines(), one.found.splitlines()
     if max(len(expected), len(found)) == 1:
-        return [f"  {one.key}: expected {expected[0]}", f"  {' ' * len(one.key)}  found    {found[0]}"]
+        return [
+            f"  {one.key}: expected {expected[0]}",
+            f"  {' ' * len(one.key)}  found    {found[0]}",
+        ]
     width = max(map(len, expected), default=0)
     rows = max(len(expected), len(found))
     expected += [""] * (rows - len(expected))

@@ -97,9 +97,7 @@ class LookCard(Step):
     """The seat alone sees one face-down card of its area."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "look at a card", "7.2 Look at one face-down card", [Word("look", CELL)]
-        )
+        super().__init__("look at a card", "7.2 Look at one face-down card", [Word("look", CELL)])
 
     def possible(self, table: Table, seat: i64) -> bool:
         """Tell whether a card lies face down."""
