@@ -8,7 +8,7 @@ from typing import Any
 
 from allegra_core.ruleset.effects import without_effect
 from allegra_core.ruleset.finding import Finding, error, warning
-from allegra_core.ruleset.model import MOST_CARDS, Ruleset
+from allegra_core.ruleset.model import MOST_CARDS, MOST_FACES, Ruleset
 
 
 def lint(ruleset: Ruleset, data: Any, players: int, counts: range) -> list[Finding]:
@@ -26,6 +26,7 @@ def lint(ruleset: Ruleset, data: Any, players: int, counts: range) -> list[Findi
 
 def _deck(ruleset: Ruleset) -> Iterator[Finding]:
     seen: set[str] = set()
+    counts = ruleset.deck.counts()
     for at, group in enumerate(ruleset.deck.cards):
         path = ("deck", "cards", at)
         if not group.names:
@@ -40,13 +41,16 @@ def _deck(ruleset: Ruleset) -> Iterator[Finding]:
                 yield error(f"the face '{face}' is no number, so it needs a value", *path)
             except ValueError as wrong:
                 yield error(f"the face '{face}' is no value: {wrong}", *path)
-            if ruleset.deck.counts()[face] == 0:
+            if counts[face] == 0:
                 yield warning(f"no card '{face}' is left in the deck", *path)
-    cards = sum(ruleset.deck.counts().values())
-    if cards > MOST_CARDS:
+    if len(seen) > MOST_FACES:
         yield error(
-            f"the deck has {cards:,} cards; at most {MOST_CARDS:,} can be played with", "deck"
+            f"the deck has {len(seen):,} faces; at most {MOST_FACES} can be told apart", "deck"
         )
+    cards = sum(counts.values())
+    if cards > MOST_CARDS:
+        said = f"the deck has {cards:,} cards; at most {MOST_CARDS:,} can be played with"
+        yield error(said, "deck", "copies" if ruleset.deck.copies > 1 else "cards")
 
 
 def _size(ruleset: Ruleset, players: int, counts: range) -> Iterator[Finding]:
@@ -56,6 +60,8 @@ def _size(ruleset: Ruleset, players: int, counts: range) -> Iterator[Finding]:
     if cards > players * each:
         return
     more = " and one for the discard pile" if cards == players * each else ""
+    if players > counts.start and cards <= counts.start * each:
+        return
     need = f"{players} player{'s' if players > 1 else ''} need{'' if players > 1 else 's'} "
     need += f"{players * each} cards{more} and the deck has {cards}"
     if players == counts.start:
@@ -77,7 +83,7 @@ def _layout(ruleset: Ruleset, players: int) -> Iterator[Finding]:
             "columns",
         )
     if players == 1:
-        yield error("a single player has no neighbour to share columns with", "sharing")
+        yield error("a single player has no neighbour to share columns with", "players", "min")
 
 
 def _draw(ruleset: Ruleset) -> Iterator[Finding]:

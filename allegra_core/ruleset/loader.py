@@ -19,7 +19,7 @@ from allegra_core.ruleset.finding import Finding
 from allegra_core.ruleset.lint import lint
 from allegra_core.ruleset.model import FORMAT, CardGroup, Ruleset
 from allegra_core.ruleset.nodes import Node, Place, from_data, merged
-from allegra_core.ruleset.reader import fault, read_file, read_yaml
+from allegra_core.ruleset.reader import fault, problem, read_file, read_yaml
 from allegra_core.ruleset.sentences import dotted, faults, shown, unknown_name
 from allegra_core.ruleset.shipped import shipped, shipped_path
 from allegra_core.ruleset.uses import check_uses
@@ -198,6 +198,8 @@ class _Loading:
             except RulesetError as error:
                 self.problems += error.problems
         self.players = self._players()
+        self.spoiled = {Place(one.file, one.line, one.column) for one in problems}
+        self._whole: dict[tuple[Any, ...], tuple[Node, Ruleset | None]] = {}
 
     def file(self) -> RulesetFile:
         """Return the ruleset; RulesetError with every problem where it has an error."""
@@ -209,8 +211,7 @@ class _Loading:
         sets = [self.applied, (), *((name,) for name in self.said.variants)]
         for chosen in dict.fromkeys(sets):
             for players in self.players:
-                tree = self._tree(chosen, players)
-                found = self._resolve(tree, players)
+                tree, found = self._resolve(chosen, players)
                 if found is not None and chosen == self.applied:
                     rulesets[players] = found
                     trees[players] = tree
@@ -273,34 +274,38 @@ class _Loading:
             return range(2, 3)
         for counts, part in self.said.by_players:
             if counts.stop <= low.value or counts.start > high.value:  # type: ignore[operator]
-                self.problems.append(
-                    Problem(
-                        part.place.file,
-                        part.place.line,
-                        part.place.column,
-                        "warning",
-                        f"by_players for {counts.start} to {counts.stop - 1} has no effect: "
-                        f"{low.value} to {high.value} can play",
-                        "by_players",
-                    )
-                )
+                said = f"by_players for {counts.start} to {counts.stop - 1} has no effect: "
+                said += f"{low.value} to {high.value} can play"
+                self.problems.append(problem(part.place, "warning", said, "by_players"))
         return range(low.value, high.value + 1)  # type: ignore[operator, arg-type]
 
     def _unknown_variant(self, name: str) -> Problem:
         place = self.said.base.place
         return fault(place, unknown_name("variant", name, self.said.variants), "variants")
 
-    def _tree(self, variants: Sequence[str], players: int) -> Node:
-        """Merge what is said for a number of players: variants, settings, by_players."""
-        tree = self.said.base
-        parts = [self.said.variants[name][2] for name in variants] + self.changes
-        parts += [part for counts, part in self.said.by_players if players in counts]
-        for part in parts:
-            tree = merged(tree, part)
-        return tree
+    def _resolve(self, variants: tuple[str, ...], players: int) -> tuple[Node, Ruleset | None]:
+        """Merge what is said for a number of players: variants, settings, by_players.
 
-    def _resolve(self, tree: Node, players: int) -> Ruleset | None:
-        """Return the ruleset that a tree says, None where it has errors; they are collected."""
+        The ruleset is None where it has errors; they are collected.
+        """
+        said = tuple(at for at, (counts, _) in enumerate(self.said.by_players) if players in counts)
+        if (variants, said) not in self._whole:
+            parts = [self.said.variants[name][2] for name in variants] + self.changes
+            tree = self.said.base
+            for part in [*parts, *(self.said.by_players[at][1] for at in said)]:
+                tree = merged(tree, part)
+            self._whole[variants, said] = tree, self._validated(tree)
+        tree, ruleset = self._whole[variants, said]
+        if ruleset is None:
+            return tree, None
+        findings = lint(ruleset, tree.plain(), players, self.players)
+        for finding in findings:
+            self._found(tree, finding)
+        fine = all(one.severity == "warning" for one in findings)
+        return tree, ruleset if fine else None
+
+    def _validated(self, tree: Node) -> Ruleset | None:
+        """Return the ruleset that a tree says, with the parameters of plugins written out."""
         data = tree.plain()
         try:
             ruleset = Ruleset.model_validate(data)
@@ -309,21 +314,15 @@ class _Loading:
                 self._found(tree, Finding(path, "error", message, of_key))
             return None
         ruleset, wrong = check_uses(ruleset, data, self.catalog)
-        findings = [*wrong, *lint(ruleset, data, players, self.players)]
-        for finding in findings:
+        for finding in wrong:
             self._found(tree, finding)
-        return None if any(one.severity == "error" for one in findings) else ruleset
+        return None if wrong else ruleset
 
     def _found(self, tree: Node, finding: Finding) -> None:
         key, value = tree.find(finding.path)
         place = key if finding.of_key else value
-        self.problems.append(
-            Problem(
-                place.file,
-                place.line,
-                place.column,
-                finding.severity,
-                finding.message,
-                dotted(finding.path),
+        # What could not be read is told once; that it is out of bounds too says nothing.
+        if finding.of_key or place not in self.spoiled:
+            self.problems.append(
+                problem(place, finding.severity, finding.message, dotted(finding.path))
             )
-        )

@@ -44,16 +44,12 @@ def read_whole(node: Node, folder: Path | None, problems: list[Problem], seen: l
         return node
     source = extends.value
     if not isinstance(source, str) or not source:
-        problems.append(
-            fault(
-                extends.place, f"extends should be a name or a path, not {shown(extends.plain())}"
-            )
-        )
-        return node
+        said = f"extends should be a name or a path, not {shown(extends.plain())}"
+        raise RulesetError([*problems, fault(extends.place, said)])
     path = _extended(source, folder)
     if path is None:
-        problems.append(fault(extends.place, unknown_name("ruleset", source, shipped())))
-        return node
+        said = unknown_name("ruleset", source, shipped())
+        raise RulesetError([*problems, fault(extends.place, said)])
     here = str(path.resolve())
     if here in seen:
         circle = " -> ".join(Path(one).name for one in [*seen[seen.index(here) :], here])
@@ -65,7 +61,7 @@ def read_whole(node: Node, folder: Path | None, problems: list[Problem], seen: l
     parent, more = read_yaml(read_file(path), file_shown(path))
     problems += more
     base = read_whole(parent, path.parent, problems, [*seen, here])
-    out = merged(base, node)
+    out = Node(merged(base, node).value, node.place)
     assert out.mapping is not None
     out.mapping.pop("extends", None)
     for key in ("format", "name"):

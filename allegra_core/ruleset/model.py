@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 FORMAT = 1
 MOST_CARDS = 5_000
+MOST_FACES = 500
 MOST_PLAYERS = 26
 MOST_POINTS = 10_000
 

@@ -62,14 +62,15 @@ class Node:
 def merged(base: Node, over: Node) -> Node:
     """Return ``base`` with ``over`` merged in: mappings key by key, anything else replaced.
 
-    Each key and value keeps the place that said it; new keys come after the old ones.
+    Each key and value keeps the place that said it, a mapping that of ``base``; new keys come
+    after the old ones.
     """
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):
         return over
     out = dict(base.value)
     for key, (place, node) in over.value.items():
         out[key] = (place, merged(out[key][1], node) if key in out else node)
-    return Node(out, over.place)
+    return Node(out, base.place)
 
 
 def from_data(data: Any, place: Place) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -22,6 +22,8 @@ from ruamel.yaml.events import (
 
 from allegra_core.errors import Problem, RulesetError
 from allegra_core.ruleset.nodes import Node, Place, Scalar
+
+Severity = Literal["error", "warning"]
 
 MOST_BYTES = 1 << 20
 MOST_NODES = 10_000
@@ -40,9 +42,15 @@ _INFINITE = re.compile(r"[-+]?(\.inf|\.Inf|\.INF)")
 _NAN = re.compile(r"\.nan|\.NaN|\.NAN")
 
 
+def problem(place: Place, severity: Severity, message: str, path: str = "") -> Problem:
+    """Return a problem at a place, on one line whatever is quoted in it."""
+    line = "".join(letter if letter.isprintable() else " " for letter in message)
+    return Problem(place.file, place.line, place.column, severity, line, path)
+
+
 def fault(place: Place, message: str, path: str = "") -> Problem:
     """Return an error at a place."""
-    return Problem(place.file, place.line, place.column, "error", message, path)
+    return problem(place, "error", message, path)
 
 
 def read_file(path: Path) -> str:
@@ -193,7 +201,7 @@ class _Reader:
             value = self._node(next(events), events, depth + 1)
             if isinstance(key.value, dict | list):
                 self.problems.append(fault(key.place, "a key must be a word or a number"))
-            elif key.value in out and type(key.value) in {type(old) for old in out}:
+            elif key.value in out:
                 first = out[key.value][0]
                 self.problems.append(
                     fault(
