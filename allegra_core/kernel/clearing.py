@@ -11,7 +11,9 @@ from allegra_core.kernel import events
 from allegra_core.kernel.cards import EMPTY
 from allegra_core.kernel.groups import Groups, cells_at, group_starts
 from allegra_core.kernel.steps import (
+    ALONE,
     CELLS,
+    LEFTOVERS,
     PLAIN,
     Step,
     Word,
@@ -51,14 +53,19 @@ class Clear(Step):
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Clear the only group where one must be; end the loop where there is none."""
-        if self.at_once:
-            groups = self.groups.find(table.shown, seat)
+        groups = self.groups.find(table.shown, seat) if self.at_once else vec[i64]()
+        if step_data(table) == LEFTOVERS:
+            # The others get the loop only where it runs for the seat whose turn begins (3.1).
+            table.pop()
             if len(groups) > 0:
-                if not self.must or i64(len(groups)) > groups[0] + 1:
-                    return False
-                self._clear(table, seat, cells_at(groups, 0))
-                return True
-        self._finish(table, seat)
+                then_clear(table, seat)
+            return True
+        if len(groups) == 0:
+            self._finish(table, seat)
+            return True
+        if not self.must or i64(len(groups)) > groups[0] + 1:
+            return False
+        self._clear(table, seat, cells_at(groups, 0))
         return True
 
     def options(self, table: Table, seat: i64) -> vec[i64]:
@@ -92,7 +99,7 @@ class Clear(Step):
                 table.discard_pile = append(table.discard_pile, card)
 
     def _finish(self, table: Table, seat: i64) -> None:
-        alone = step_data(table) == 1
+        alone = step_data(table) == ALONE
         table.pop()
         if not self.everyone or alone:
             return

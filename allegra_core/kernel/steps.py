@@ -31,6 +31,11 @@ END_TURN: Final[i64] = 9
 END_ROUND: Final[i64] = 10
 PLUGIN: Final[i64] = 11
 
+# What the frame of a clearing remembers: who gets the loop after its seat.
+THEN_OTHERS: Final[i64] = 0
+ALONE: Final[i64] = 1
+LEFTOVERS: Final[i64] = 2
+
 # What the argument of an option is.
 PLAIN: Final[i64] = 0  # nothing: `leave`
 CELL: Final[i64] = 1  # a cell: `swap r1c2`
@@ -167,12 +172,17 @@ def column_cells(layout: Layout, seat: i64, column: i64) -> vec[i64]:
 
 def then_clear(table: Table, seat: i64) -> None:
     """Let a seat clear next (5.3), and after it everyone else where the rules say so (5.4)."""
-    table.push(CLEAR, seat, EMPTY, 0)
+    table.push(CLEAR, seat, EMPTY, THEN_OTHERS)
+
+
+def clear_leftovers(table: Table, seat: i64) -> None:
+    """Let a seat clear next if it has a group, and after it everyone else as in ``then_clear``."""
+    table.push(CLEAR, seat, EMPTY, LEFTOVERS)
 
 
 def then_clear_alone(table: Table, seat: i64) -> None:
     """Let one seat clear next, and nobody after it."""
-    table.push(CLEAR, seat, EMPTY, 1)
+    table.push(CLEAR, seat, EMPTY, ALONE)
 
 
 def then_reveal(table: Table, seat: i64, count: i64) -> None:

@@ -19,6 +19,7 @@ from allegra_core.kernel.steps import (
     TURN,
     Step,
     Word,
+    clear_leftovers,
     filled_cells,
     option,
     option_argument,
@@ -65,7 +66,7 @@ class Turn(Step):
             table.note(events.SKIPPED, seat, 0, 0)
         else:
             table.push(DRAW, seat, EMPTY, 0)
-            then_clear(table, seat)
+            clear_leftovers(table, seat)
         return True
 
 

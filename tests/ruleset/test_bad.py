@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from allegra_core.errors import RulesetError
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import check, load
