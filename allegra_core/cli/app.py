@@ -6,7 +6,6 @@ import os
 import sys
 from typing import Annotated
 
-import click
 import typer
 
 from allegra_core.cli import designing, playing
@@ -46,19 +45,10 @@ def _options(
 def main() -> None:
     """Run the command line: 0 is fine, 1 the input is at fault, 2 the command was used wrongly."""
     try:
-        status = app(standalone_mode=False)
+        app()
     except AllegraError as error:
         complain(error)
-        status = 1
-    except click.exceptions.Abort:
-        status = 0
-    except click.ClickException as error:
-        error.show()
-        status = 2
-    except KeyboardInterrupt:
-        status = 0
+        raise SystemExit(1) from error
     except BrokenPipeError:
         # Whoever read our output has seen enough; say nothing more on the way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
-    raise SystemExit(status if isinstance(status, int) else 0)

@@ -36,11 +36,11 @@ def _grids(value: Any) -> Any:
 class Given(_Part):
     """The position that a scenario begins with; what is not said does not matter.
 
-    ``setup``: the round begins with its set-up, of which ``turn`` is the starter.
+    ``starter``: the round begins with its set-up, and this seat reveals first.
     """
 
     turn: str = "A"
-    setup: bool = False
+    starter: str | None = None
     grids: dict[str, list[list[str]]] = {}
     deck: list[str] = []
     discard: list[str] = []

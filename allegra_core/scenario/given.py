@@ -136,8 +136,8 @@ class _SetUp:
             table.totals[self._seat(name)] = int(units)
         if given.closer is not None:
             self._say_closer(self._seat(given.closer))
-        if given.setup:
-            self._begin_round()
+        if given.starter is not None:
+            self._begin_round(self._seat(given.starter))
         else:
             table.push(TURN, table.seat, EMPTY, 0)
 
@@ -149,8 +149,8 @@ class _SetUp:
         for name in waiting:
             self.table.last_turns |= 1 << self._seat(name)
 
-    def _begin_round(self) -> None:
-        starter = self.table.starter = self.table.seat
+    def _begin_round(self, starter: int) -> None:
+        self.table.starter = starter
         self.table.push(FIRST_TURN, starter, EMPTY, 0)
         players = self.layout.players
         for k in range(players - 1, -1, -1):
