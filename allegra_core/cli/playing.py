@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -238,9 +239,9 @@ def replay(
                 game = verify_record(open_record(file), found)
                 say(f"{file}: fine, {game.ending}, {', '.join(game.winners) or 'nobody'} won")
             else:
-                from allegra_core.play.replay import show_record
+                from allegra_core.play import show_record
 
-                show_record(open_record(file, last_line_counts=False), found, seat)
+                show_record(open_record(file, last_line_counts=False), found, seat, say)
         except RecordError as error:
             at = f"{file}:{error.line}" if error.line else str(file)
             typer.echo(f"{at}: {error}", err=True)
@@ -252,6 +253,46 @@ def play(
     ruleset: Annotated[
         str | None, typer.Argument(metavar="RULESET", help="A shipped ruleset or a YAML file.")
     ] = None,
+    players: PlayerCount = None,
+    humans: Annotated[
+        int, typer.Option(min=0, metavar="N", help="People at this keyboard, on the first seats.")
+    ] = 1,
+    bots: Bots = "greedy",
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=MOST_SEED, help="The same seed, the same cards.")
+    ] = None,
+    continue_file: Annotated[
+        Path | None, typer.Option("--continue", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Where the record goes.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Plain lines of words instead of a screen.")
+    ] = False,
+    variant: Variants = None,
+    settings: Settings = None,
+    plugin: PluginFiles = None,
 ) -> None:
     """Play a game in the terminal, against bots or with several people at one keyboard."""
-    say(str(ruleset))
+    from allegra_core.play import continued, new_session
+    from allegra_core.record import open_record
+
+    found = plugins_of(plugin)
+    if continue_file is not None:
+        lines = open_record(continue_file, last_line_counts=False)
+        continued(lines, found, plain=plain, file=file or continue_file).play()
+        return
+    if ruleset is None:
+        raise typer.BadParameter("name a ruleset, or --continue a saved game")
+    loaded_file = loaded(ruleset, variant, settings, found)
+    new_session(
+        loaded_file,
+        max(players_of(loaded_file, players), humans) if players is None else players,
+        found,
+        humans=humans,
+        bots=[bot.strip() for bot in bots.split(",")],
+        seed=secrets.randbelow(10**6) if seed is None else seed,
+        plain=plain,
+        file=file,
+    ).play()
