@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -30,8 +31,8 @@ class Screen:
 
     def show(self, board: Board, happened: Sequence[str], asked: Sequence[str]) -> None:
         """Draw the table, what has happened last, and what is asked."""
-        _, height = self.room
-        notice = [self.notice] if self.notice else []
+        width, height = self.room
+        notice = textwrap.wrap(self.notice, width)
         self.notice = ""
         below = len(asked) + len(notice) + 1
         table = board.lines(height - below - min(2, len(happened)))

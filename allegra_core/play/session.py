@@ -74,7 +74,7 @@ class Session:
         except (EOFError, KeyboardInterrupt, Quit):
             self.screen.print("")
             self.screen.print("The game is left here.")
-        self._save()
+        self.screen.print(self._saved())
 
     def _watch(self, game: Game, events: Sequence[Event]) -> None:
         for viewer, lines in self.news.items():
@@ -144,7 +144,7 @@ class Session:
         if text == "q":
             raise Quit
         if text == "s":
-            self._save()
+            self.screen.say(self._saved())
         elif text == "?":
             self.screen.say(f"Rule {self.game.rule}.")
         elif text == "u":
@@ -190,13 +190,12 @@ class Session:
         if self.screen.read().lower() == "q":
             raise Quit
 
-    def _save(self) -> None:
+    def _saved(self) -> str:
+        """Write the record, and return the words that say where it is."""
         write_record(self.file, self.recorder.lines)
-        words = "" if self.game.over else f"; allegra play --continue {self.file} goes on"
-        self.screen.say(f"The record is in {self.file}{words}.")
-        if self.screen.notice:
-            self.screen.print(self.screen.notice)
-            self.screen.notice = ""
+        if self.game.over:
+            return f"The record is in {self.file}."
+        return f"Saved. To go on: allegra play --continue {self.file}"
 
 
 def new_session(

@@ -24,6 +24,11 @@ def told(game: Game, events: Sequence[Event], viewer: int, names: list[str]) -> 
     return _Words(game, viewer, names).lines([event.seen_by(viewer) for event in events])
 
 
+def _tells_itself(events: Sequence[Event]) -> bool:
+    """Tell whether what follows a decision says all about it: cards that are cleared."""
+    return events[0].text.startswith("clear ") and events[1:2] != [] and events[1].kind == "cleared"
+
+
 class _Words:
     def __init__(self, game: Game, viewer: int, names: list[str]) -> None:
         self.game = game
@@ -33,7 +38,7 @@ class _Words:
 
     def lines(self, events: Sequence[Event]) -> list[str]:
         out: list[str] = []
-        if events and events[0].kind == "chosen":
+        if events and events[0].kind == "chosen" and not _tells_itself(events):
             out.append(self._chosen(events[0], events[1:]))
         cleared: list[Event] = []
         for event in [*events, Event("")]:
