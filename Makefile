@@ -34,7 +34,7 @@ soak: $(STAMP)
 	$(BIN)/python tests/soak.py 10000
 
 records: $(STAMP)
-	$(BIN)/python tests/records/make.py
+	$(BIN)/python -m tests.records.make
 
 clean:
 	rm -rf .venv build dist *.egg-info
