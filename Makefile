@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: run test lint check-types floors pytest soak records clean
+.PHONY: run test lint check-types floors pytest soak strength records clean
 
 # The main job: both games, played from their files by one engine.
 run: $(STAMP)
@@ -29,9 +29,13 @@ floors: $(STAMP)
 pytest: $(STAMP)
 	$(BIN)/pytest -n auto
 
-# Slow suites, each on its own: many random games of every ruleset, the golden records anew.
+# Slow suites, each on its own: many random games, greedy against random, the golden records anew.
 soak: $(STAMP)
 	$(BIN)/python tests/soak.py 10000
+
+strength: $(STAMP)
+	$(BIN)/allegra simulate allegra --players 2 --games 1000 --bots greedy,random --jobs 2
+	$(BIN)/allegra simulate allegra-grande --players 2 --games 1000 --bots greedy,random --jobs 2
 
 records: $(STAMP)
 	$(BIN)/python -m tests.records.make

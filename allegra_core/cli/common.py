@@ -60,6 +60,11 @@ def complain(error: AllegraError | str) -> None:
     typer.echo(text if placed else f"error: {text}", err=True)
 
 
+def remark(text: str) -> None:
+    """Print a remark to standard error, where it does not mix with what is asked for."""
+    typer.echo(text, err=True)
+
+
 def print_json(data: Any) -> None:
     """Print data as JSON to standard output."""
     json.dump(data, sys.stdout, ensure_ascii=False, indent=2)

@@ -16,12 +16,12 @@ from allegra_core.cli.common import (
     RulesetName,
     Settings,
     Variants,
-    complain,
     console,
     loaded,
     players_of,
     plugins_of,
     print_json,
+    remark,
     say,
 )
 
@@ -72,12 +72,10 @@ def simulate(
 
     run = _run(ruleset, players, bots, seed, variant, settings, plugin)
     begun = time.monotonic()
-    summary = _with_progress(
-        games, quiet=as_json, work=lambda done: play_games(run, games, jobs, done)
-    )
+    summary = _with_progress(games, lambda done: play_games(run, games, jobs, done))
     seconds = time.monotonic() - begun
     if summary.games < games:
-        complain(f"stopped after {summary.games:,} of {games:,} games; these are their results")
+        remark(f"stopped after {summary.games:,} of {games:,} games; these are their results")
     unit = points_unit(run.ruleset.for_players(run.players))
     if as_json:
         print_json(results(run, summary, unit))
@@ -111,12 +109,10 @@ def _run(
     return Run(file, count, named, seed, tuple(str(path) for path in plugin or ()))
 
 
-def _with_progress(
-    games: int, *, quiet: bool, work: Callable[[Callable[[int], None]], Summary]
-) -> Summary:
+def _with_progress(games: int, work: Callable[[Callable[[int], None]], Summary]) -> Summary:
     """Work with a progress bar on a terminal, and without one in a pipe."""
     out = console(error=True)
-    if quiet or not out.is_terminal:
+    if not out.is_terminal:
         return work(lambda _games: None)
     from rich.progress import (
         BarColumn,
@@ -126,18 +122,17 @@ def _with_progress(
         TimeRemainingColumn,
     )
 
-    with Progress(
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.speed:.0f}/s", justify="right"),
-        TimeRemainingColumn(),
-        console=out,
-        transient=True,
-    ) as bar:
-        task = bar.add_task("games", total=games)
-        bar.tasks[0].fields["speed"] = 0.0
-        return work(lambda done: bar.advance(task, done))
+    columns = [TextColumn("games"), BarColumn(), MofNCompleteColumn()]
+    rate = TextColumn("{task.fields[rate]}", justify="right")
+    with Progress(*columns, rate, TimeRemainingColumn(), console=out, transient=True) as bar:
+        task = bar.add_task("games", total=games, rate="")
+
+        def advance(done: int) -> None:
+            bar.advance(task, done)
+            speed = bar.tasks[0].speed
+            bar.update(task, rate=f"{speed:,.0f} games/s" if speed else "")
+
+        return work(advance)
 
 
 def _print_results(run: Run, summary: Summary, unit: int, seconds: float) -> None:
@@ -212,7 +207,11 @@ def record(
     short = run.ruleset.name.replace("/", "-")
     for game in range(games):
         path = out / f"{short}-{run.players}p-{seed}-{game}{ending}"
-        write_record(path, record_game(run, game, options=options))
+        try:
+            write_record(path, record_game(run, game, options=options))
+        except KeyboardInterrupt:
+            remark(f"stopped after {game:,} of {games:,} games; their records are whole")
+            return
         say(str(path))
 
 

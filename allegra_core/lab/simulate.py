@@ -20,7 +20,7 @@ from allegra_core.lab.summary import Summary
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import RulesetFile
 
-BATCH = 50
+BATCH = 10
 """Games a batch; small, so that progress shows and little is lost when a run is stopped."""
 
 
