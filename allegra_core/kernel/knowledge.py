@@ -17,33 +17,17 @@ def observe(table: Table, seat: i64) -> Table:
     A hidden card of a cell or of the draw pile is a card like any other, so the steps list the
     same options for it. The seed is not the table's, and nobody watches it.
     """
-    layout = table.layout
-    seen = Table(layout, 0, 0)
-    for cell in range(layout.total):
+    seen = Table(table.layout, 0, 0)
+    table.copy_public(seen)
+    seen.draw_pile = vec[i64]([HIDDEN] * len(table.draw_pile))
+    for cell in range(table.layout.total):
         shown = table.shown[cell]
-        seen.shown[cell] = shown
         seen.card[cell] = shown
         if shown == HIDDEN:
+            # Who has looked at a card is public; what it is, only to them.
             seen.known[cell] = table.known[cell]
             if seat >= 0 and table.known[cell] >> seat & 1 == 1:
                 seen.card[cell] = table.card[cell]
-    seen.filled = table.filled[:]
-    seen.down = table.down[:]
-    seen.draw_pile = vec[i64]([HIDDEN] * len(table.draw_pile))
-    seen.discard_pile = table.discard_pile[:]
-    seen.removed = table.removed[:]
-    seen.stack = table.stack[:]
-    seen.extra = table.extra[:]
-    seen.scores = table.scores[:]
-    seen.totals = table.totals[:]
-    seen.seat = table.seat
-    seen.starter = table.starter
-    seen.round = table.round
-    seen.turn = table.turn
-    seen.closer = table.closer
-    seen.last_turns = table.last_turns
-    seen.ended = table.ended
-    seen.over = table.over
     return seen
 
 

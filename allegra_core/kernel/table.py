@@ -92,19 +92,24 @@ class Table:
     def copy(self) -> Table:
         """Return an equal table that shares nothing with this one, and that nobody watches."""
         twin = Table(self.layout, self.seed, 0)
+        self.copy_public(twin)
         twin.card = self.card[:]
-        twin.shown = self.shown[:]
         twin.known = self.known[:]
+        twin.draw_pile = self.draw_pile[:]
+        twin.ahead = self.ahead[:]
+        return twin
+
+    def copy_public(self, twin: Table) -> None:
+        """Put on another table all that everybody sees: what is shown, piles, steps, totals."""
+        twin.shown = self.shown[:]
         twin.filled = self.filled[:]
         twin.down = self.down[:]
-        twin.draw_pile = self.draw_pile[:]
         twin.discard_pile = self.discard_pile[:]
         twin.removed = self.removed[:]
         twin.stack = self.stack[:]
         twin.extra = self.extra[:]
         twin.scores = self.scores[:]
         twin.totals = self.totals[:]
-        twin.ahead = self.ahead[:]
         twin.seat = self.seat
         twin.starter = self.starter
         twin.round = self.round
@@ -113,7 +118,6 @@ class Table:
         twin.last_turns = self.last_turns
         twin.ended = self.ended
         twin.over = self.over
-        return twin
 
     # The stack of pending steps.
 
