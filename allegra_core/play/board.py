@@ -40,16 +40,17 @@ class Board:
         out = [self._headline()]
         areas = self._areas(range(int(self.layout.players)))
         if len(out) + len(areas) + 1 > room:
-            areas = self._areas([self._own()])
+            areas = self._areas([self.own()])
             areas += [self._told(seat) for seat in self._others()]
-        return [*out, *areas, self._piles()]
+        return [*out, *areas, self.piles()]
 
-    def _own(self) -> int:
+    def own(self) -> int:
+        """Return the seat whose area matters most: the viewer's, or the active one."""
         return self.viewer if self.viewer >= 0 else int(self.seen.seat)
 
     def _others(self) -> list[int]:
         players = int(self.layout.players)
-        return [(self._own() + k) % players for k in range(1, players)]
+        return [(self.own() + k) % players for k in range(1, players)]
 
     def _headline(self) -> Text:
         table = self.seen
@@ -69,7 +70,8 @@ class Board:
                 out.append(f"; last turns: {' '.join(waiting)}")
         return self._cut(out)
 
-    def _piles(self) -> Text:
+    def piles(self) -> Text:
+        """Return the line of the piles and the held cards."""
         table = self.seen
         top = self.faces[table.discard_pile[-1]] if len(table.discard_pile) else "none"
         out = Text(f"draw pile {len(table.draw_pile)}   discard pile {len(table.discard_pile)}")
@@ -123,12 +125,13 @@ class Board:
             line = Text(f"{row + 1:2} ", style="dim")
             for column in range(layout.width):
                 cell = layout.area[seat * layout.size + row * layout.width + column]
-                line.append_text(self._card(cell))
+                line.append_text(self.card(cell))
                 line.append(" ")
             lines.append(line)
         return lines
 
-    def _card(self, cell: int) -> Text:
+    def card(self, cell: int) -> Text:
+        """Return a cell as it is drawn."""
         shown, card = self.seen.shown[cell], self.seen.card[cell]
         if shown == EMPTY:
             return Text(".".rjust(self.cell), style="dim")
@@ -169,7 +172,7 @@ def area_in_words(board: Board, seat: int) -> list[str]:
         cells = []
         for column in range(layout.width):
             cell = layout.area[seat * layout.size + row * layout.width + column]
-            text = board._card(cell).plain.strip()
+            text = board.card(cell).plain.strip()
             words = {"##": "face down", ".": "empty"}.get(text, text)
             number = column + 1 - int(layout.shared)
             lent = layout.shared > 0 and (number < 1 or number > layout.columns - layout.shared)

@@ -79,8 +79,8 @@ class PlainScreen(Screen):
         for text in happened:
             self.print(text)
         if asked:
-            self.print(board._piles().plain)
-            for text in area_in_words(board, board._own()):
+            self.print(board.piles().plain)
+            for text in area_in_words(board, board.own()):
                 self.print(text)
         for text in asked:
             self.print(text)

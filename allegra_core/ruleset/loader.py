@@ -73,7 +73,11 @@ class RulesetFile:
         """Return each value of the resolved ruleset: its key, the value and who said it."""
         out: list[tuple[str, Any, str]] = []
         _trace(self.resolved(players), self._trees[players], (), out)
-        return out
+        asked = f"asked for {players} players"
+        return [
+            (key, value, asked if key.startswith("players.") else origin)
+            for key, value, origin in out
+        ]
 
 
 def _trace(data: Any, node: Node | None, path: tuple[Any, ...], out: list[Any]) -> None:
