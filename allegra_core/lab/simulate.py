@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 
 from mypy_extensions import i64
 
@@ -52,7 +53,7 @@ def simulate(
     the games just finished. Stopped by Ctrl-C, it returns what was finished by then.
     """
     total = Summary(run.players)
-    batches = [(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
+    batches = ((first, min(BATCH, games - first)) for first in range(0, games, BATCH))
     results = _here(run, batches) if jobs == 1 else _elsewhere(run, batches, jobs)
     try:
         for summary in results:
@@ -64,14 +65,14 @@ def simulate(
     return total
 
 
-def _here(run: Run, batches: Sequence[tuple[int, int]]) -> Generator[Summary, None, None]:
+def _here(run: Run, batches: Iterable[tuple[int, int]]) -> Generator[Summary, None, None]:
     rules, bots = _seated(run)
     for first, count in batches:
         yield play_batch(rules, bots, run.seed, first, count)
 
 
 def _elsewhere(
-    run: Run, batches: Sequence[tuple[int, int]], jobs: int
+    run: Run, batches: Iterable[tuple[int, int]], jobs: int
 ) -> Generator[Summary, None, None]:
     pool = ProcessPoolExecutor(
         jobs,
@@ -79,10 +80,15 @@ def _elsewhere(
         initializer=_begin_work,
         initargs=(run,),
     )
+    left = iter(batches)
     try:
-        waiting: list[Future[Summary]] = [pool.submit(_work, *batch) for batch in batches]
-        for done in as_completed(waiting):
-            yield done.result()
+        # Only a few batches wait at a time, however many there are.
+        waiting = {pool.submit(_work, *batch) for batch in islice(left, 3 * jobs)}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= {pool.submit(_work, *batch) for batch in islice(left, len(done))}
+            for one in done:
+                yield one.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -174,6 +174,11 @@ def test_scenarios_pass_or_fail():
     assert (found.returncode, found.stdout) == (0, "5 passed, 0 failed\n")
 
 
+def heed_interrupts():
+    # A shell starts what runs in the background with interrupts ignored.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_cleanly_with_what_is_done():
     words = [
         "simulate",
@@ -192,6 +197,7 @@ def test_ctrl_c_ends_cleanly_with_what_is_done():
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
     time.sleep(6)
     os.killpg(process.pid, signal.SIGINT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -17,6 +18,11 @@ from allegra_core.record import open_record, verify
 
 ALLEGRA = str(Path(sys.executable).with_name("allegra"))
 PLUGINS = load_plugins()
+
+
+def heed_interrupts():
+    # A shell starts what runs in the background with interrupts ignored.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
@@ -38,7 +44,8 @@ class Terminal:
             dimensions=(lines, columns),
             env=environment,
             encoding="utf-8",
-            timeout=30,
+            timeout=60,
+            preexec_fn=heed_interrupts,
         )
         self.wait()
 
