@@ -199,9 +199,13 @@ def test_ctrl_c_ends_cleanly_with_what_is_done():
         start_new_session=True,
         preexec_fn=heed_interrupts,
     )
-    time.sleep(6)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        time.sleep(6)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 0, err
     assert "Traceback" not in err
     assert 0 < json.loads(out)["games"] < 1_000_000
