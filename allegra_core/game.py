@@ -10,9 +10,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from allegra_core.compile import compile_rules
-from allegra_core.errors import GameOver, IllegalOption
+from allegra_core.errors import AllegraError, GameOver, IllegalOption
 from allegra_core.event import Event, read_events
 from allegra_core.kernel import Table, engine
+from allegra_core.kernel.generator import MOST_SEED
 from allegra_core.kernel.knowledge import observe
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import BY_POINTS, CLOSED_ROUND, RUNNING
@@ -39,8 +40,8 @@ class Game:
     """A game of a ruleset for a number of players.
 
     The same ruleset, number of players, seed and number of the game (``game``, from 0) give the
-    same cards on every machine. Rounds are dealt one after the other; ``deals=False`` leaves them
-    to the caller (``deal``).
+    same cards on every machine. Rounds are dealt one after the other; ``deals=False`` leaves that
+    to the caller (``deal``, ``deal_next``) until ``go_on``.
 
     >>> from allegra_core import Game, load_ruleset
     >>> game = Game(load_ruleset("allegra"), players=2, seed=7)
@@ -60,6 +61,8 @@ class Game:
         rules: Rules | None = None,
         deals: bool = True,
     ) -> None:
+        if not (0 <= seed <= MOST_SEED and 0 <= game <= MOST_SEED):
+            raise AllegraError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
         self.ruleset = ruleset
         self.players = players
         self.seed = seed
@@ -71,8 +74,9 @@ class Game:
         self._rounds: list[_Round] = []
         if self.plugins.watched:
             self.watch(_tell_plugins)
-        self.deals = deals
-        self.deal_on()
+        self._deals = False
+        if deals:
+            self.go_on()
 
     # What is the case.
 
@@ -173,6 +177,15 @@ class Game:
         engine.deal(self.rules, self.table, deck)
         self._tell((), deck)
 
+    def deal_next(self) -> None:
+        """Begin the next round with the deck that the seed gives."""
+        self.deal(engine.shuffled_deck(self.rules, self.table))
+
+    def go_on(self) -> None:
+        """Deal rounds by itself from now on, whenever one is due."""
+        self._deals = True
+        self._deal_on()
+
     def undo(self) -> bool:
         """Take the last decision back; False where there is none."""
         while self._rounds and not self._rounds[-1].moves:
@@ -209,12 +222,11 @@ class Game:
             self._tell(said, vec[i64](), (said_last,))
             return
         self._tell(said, vec[i64]())
-        self.deal_on()
+        self._deal_on()
 
-    def deal_on(self) -> None:
-        """Deal rounds until somebody has to decide, or the game is over, where it deals itself."""
-        while self.deals and len(self.table.stack) == 0 and not self.over:
-            self.deal(engine.shuffled_deck(self.rules, self.table))
+    def _deal_on(self) -> None:
+        while self._deals and len(self.table.stack) == 0 and not self.over:
+            self.deal_next()
 
     def _tell(
         self, before: tuple[Event, ...], deck: vec[i64], after: tuple[Event, ...] = ()

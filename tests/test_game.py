@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from allegra_core.errors import GameOver, IllegalOption, MalformedOption
+from allegra_core.errors import AllegraError, GameOver, IllegalOption, MalformedOption
 from allegra_core.game import Game
 from allegra_core.kernel.generator import Generator
 from allegra_core.kernel.position import to_ints
@@ -120,3 +120,9 @@ def test_watchers_hear_of_everything_in_batches():
     new.play("reveal r1c1")
     new.undo()
     assert heard == [["chosen", "revealed"], ["undone"]]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**62])
+def test_a_seed_out_of_range_is_a_sentence(seed):
+    with pytest.raises(AllegraError, match="a seed is a whole number from 0 to"):
+        game(seed=seed)

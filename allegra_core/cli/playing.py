@@ -24,6 +24,7 @@ from allegra_core.cli.common import (
     remark,
     say,
 )
+from allegra_core.kernel.generator import MOST_SEED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
     from allegra_core.lab.simulate import Run
     from allegra_core.lab.summary import Summary
 
-MOST_SEED = 2**62 - 1
-
-Seed = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="The same seed, the same games.")]
+Seed = Annotated[
+    int, typer.Option(min=0, max=int(MOST_SEED), help="The same seed, the same games.")
+]
 Bots = Annotated[
     str,
     typer.Option(
@@ -258,7 +259,7 @@ def play(
     ] = 1,
     bots: Bots = "greedy",
     seed: Annotated[
-        int | None, typer.Option(min=0, max=MOST_SEED, help="The same seed, the same cards.")
+        int | None, typer.Option(min=0, max=int(MOST_SEED), help="The same seed, the same cards.")
     ] = None,
     continue_file: Annotated[
         Path | None, typer.Option("--continue", metavar="FILE", help="Go on with a saved game.")

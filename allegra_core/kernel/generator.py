@@ -13,6 +13,9 @@ from mypy_extensions import i64
 
 WORD: Final[i64] = 0xFFFFFFFF
 
+MOST_SEED: Final[i64] = (1 << 62) - 1
+"""The largest seed, and the largest stream."""
+
 
 @final
 class Generator:

@@ -27,8 +27,7 @@ def record_game(run: Run, number: int, *, options: bool = False) -> list[dict[st
     for bot in bots:
         bot.begin(seeds.seed())
     recorder = Recorder(game, seated, options=options)
-    game.deals = True
-    game.deal_on()
+    game.go_on()
     while not game.over:
         seat = engine.decider(game.table)
         legal = engine.options(game.rules, game.table)

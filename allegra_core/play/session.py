@@ -97,9 +97,7 @@ class Session:
                 self.screen.print("Enter goes on to the next round.")
                 if self.screen.read().lower() == "q":
                     raise Quit
-        self.game.deals = True
-        self.game.deal_on()
-        self.game.deals = False
+        self.game.deal_next()
 
     def _end_of_round(self) -> None:
         """Show all cards, scores and totals."""

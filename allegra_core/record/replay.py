@@ -171,7 +171,7 @@ class Replay:
         engine.deal(rules, table, dealt)
         if any(table.shown[cell] < 0 for cell in reveals):
             return False
-        self.game.deal(engine.shuffled_deck(rules, self.game.table))
+        self.game.deal_next()
         return True
 
     def _reshuffle(self) -> None:
@@ -289,6 +289,5 @@ def load_game(lines: list[Line], plugins: Plugins) -> Game:
     replay = Replay(lines, plugins)
     for _ in replay.steps():
         pass
-    replay.game.deals = True
-    replay.game.deal_on()
+    replay.game.go_on()
     return replay.game

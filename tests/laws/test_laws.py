@@ -116,8 +116,7 @@ def test_records_of_house_rulesets_verify_and_undo_returns(found, seed):
     game = house_game(found, seed)
     again = Game(game.ruleset, game.players, seed, plugins=PLUGINS, deals=False)
     recorder = Recorder(again, ["random"] * game.players, options=True)
-    again.deals = True
-    again.deal_on()
+    again.go_on()
     states = [to_ints(again.table) for _ in decisions(again, seed, 60)]
     loaded = load_game(recorder.lines, PLUGINS)
     assert to_ints(loaded.table) == to_ints(again.table)

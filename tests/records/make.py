@@ -59,8 +59,7 @@ def unfinished(plugins):
     """Return the record of a game that was left after fifty decisions."""
     game = Game(load("allegra", plugins), 3, SEED, plugins=plugins, deals=False)
     recorder = Recorder(game, ["random"] * 3)
-    game.deals = True
-    game.deal_on()
+    game.go_on()
     choices = Generator(SEED)
     for _ in range(50):
         game.play(game.options[choices.below(len(game.options))])
