@@ -77,14 +77,12 @@ class Board:
         out = Text(f"draw pile {len(table.draw_pile)}   discard pile {len(table.discard_pile)}")
         out.append(", top ")
         out.append(top, style="bold")
-        held = [
-            f"{seat_name(frame_seat(frame))} holds {self.faces[frame_card(frame)]}"
-            for frame in reversed(list(table.stack))
-            if frame_card(frame) >= 0
-        ]
-        if held:
-            out.append("   ")
-            out.append(", ".join(held), style="bold")
+        held: dict[int, list[str]] = {}
+        for frame in reversed(list(table.stack)):
+            if frame_card(frame) >= 0:
+                held.setdefault(int(frame_seat(frame)), []).append(self.faces[frame_card(frame)])
+        for seat, faces in held.items():
+            out.append(f"   {seat_name(seat)} holds {', '.join(faces)}", style="bold")
         return self._cut(out)
 
     def _areas(self, seats: range | list[int]) -> list[Text]:

@@ -75,9 +75,8 @@ def prompt(listed: list[Choice], width: int) -> list[str]:
         else:
             parts.append(f"[{choice.key}] {choice.text}")
     for word, names in reversed(cells.items()):
-        parts.insert(
-            0, f"[cell] {word} one of {len(names)} cards, as {typed(names[0])} for {names[0]}"
-        )
+        example = f"{typed(names[0])} is {names[0]}"
+        parts.insert(0, f"[cell] {word} ({example}, one of {len(names)})")
     lines = [""]
     for part in parts:
         if lines[-1] and len(lines[-1]) + 2 + len(part) > width:

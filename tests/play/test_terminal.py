@@ -67,9 +67,9 @@ class Terminal:
     def keys(self):
         """Return what can be typed now, from what the screen says."""
         text = self.seen()
-        keys = re.findall(r"\[(\w+)\] (?!\w+ one of)", text.split("your decision")[-1])
+        keys = re.findall(r"\[(\w+)\] ", text.split("your decision")[-1])
         keys = [key for key in keys if key != "cell"]
-        return keys + re.findall(r"as (\S+) for r", text)
+        return keys + re.findall(r"\((\S+) is r", text)
 
     def play_on(self, seed=1):
         """Type any of the keys until the game is over."""
@@ -171,7 +171,7 @@ def test_u_takes_back_to_the_last_own_decision(tmp_path):
     assert "A holds" not in terminal.seen()
     assert "[d] draw deck" in terminal.seen()
     terminal.type("u")
-    assert "reveal one of" in terminal.seen()
+    assert "[cell] reveal (10 is r1c0, one of 14)" in terminal.seen()
     terminal.type("q")
     assert terminal.ended() == 0
     moves = [line for line in open_record(record_in(tmp_path)) if "do" in line]
