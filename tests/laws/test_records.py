@@ -123,6 +123,13 @@ def test_given_decks_and_reshuffles_replay_without_the_seed():
     assert verify(other, PLUGINS).over
 
 
+def test_a_record_of_an_older_version_with_fewer_keys_replays():
+    lines = unsummed(recorded("golf-6", 2, []))
+    del lines[0]["ruleset"]["limits"]
+    lines[0]["digest"] = "sha256:of-another-version"
+    assert verify(lines, PLUGINS).over
+
+
 def test_a_newer_format_is_refused_with_a_sentence():
     lines = recorded("golf-6", 2, [])
     lines[0]["record"] = 2
