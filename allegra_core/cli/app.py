@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import Annotated
 
 import typer
@@ -49,6 +47,3 @@ def main() -> None:
     except AllegraError as error:
         complain(error)
         raise SystemExit(1) from error
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; say nothing more on the way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

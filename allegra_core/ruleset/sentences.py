@@ -65,7 +65,7 @@ def _fault(one: Any, path: tuple[Any, ...], data: Any, model: type[BaseModel], w
     should = _SHOULD_BE.get(kind, "something else")
     if kind == "int_type" and one["loc"][-1] == "int":
         should = "a number"
-    return path, False, f"{name or 'the ruleset'} should be {should}, not {value}"
+    return path, False, f"{name or 'it'} should be {should}, not {value}"
 
 
 def unknown_key(key: Any, where: str, known: Iterable[str]) -> str:

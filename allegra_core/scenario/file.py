@@ -11,12 +11,13 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
 from allegra_core.errors import ScenarioError
+from allegra_core.ruleset.sentences import faults
 
 MOST_BYTES = 1 << 20
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 def _texts(value: Any) -> Any:
@@ -144,12 +145,15 @@ def _scenario(path: Path, line: int, data: Any) -> Scenario:
     try:
         scenario = Scenario.model_validate(data)
     except ValidationError as error:
-        wrong = error.errors()[0]
-        key = ".".join(str(part) for part in wrong["loc"])
-        raise ScenarioError(f"{where}: {key or 'the document'}: {wrong['msg'].lower()}") from error
+        raise ScenarioError(f"{where}: {first_fault(error, data, Scenario)}") from error
     if scenario.expect is not None and scenario.fails is not None:
         raise ScenarioError(f"{where}: says both 'expect' and 'fails'; only one can be")
     return scenario
+
+
+def first_fault(error: ValidationError, data: Any, model: type[BaseModel]) -> str:
+    """Say what is wrong first of all that is."""
+    return faults(error, data, model)[0][2]
 
 
 def _first_line(error: Exception) -> str:

@@ -33,7 +33,7 @@ from allegra_core.notation import (
 )
 from allegra_core.plugin import Plugins
 from allegra_core.ruleset import RulesetFile, load, load_data
-from allegra_core.scenario.file import Expected, ScenarioInFile
+from allegra_core.scenario.file import Expected, ScenarioInFile, first_fault
 from allegra_core.scenario.given import set_up
 
 
@@ -261,9 +261,7 @@ def _expected(value: Any) -> Expected:
     try:
         return Expected.model_validate(value)
     except ValidationError as error:
-        wrong = error.errors()[0]
-        key = ".".join(str(part) for part in ("expect", *wrong["loc"]))
-        raise ScenarioError(f"{key}: {wrong['msg'].lower()}") from error
+        raise ScenarioError(f"expect: {first_fault(error, value, Expected)}") from error
 
 
 def _fits(wanted: str, found: str) -> bool:

@@ -118,7 +118,7 @@ def test_a_refused_last_move_must_say_the_words(tmp_path):
         ("given: {turn: C}", "there is no seat C with 2 players"),
         ("given: {knows: {A: [r9c9]}}", "r9c9 is not in the area of A"),
         ("given: {totals: {A: 0.3}}", "no game of this ruleset gives 0.3"),
-        ("given: {moon: 1}", "given.moon"),
+        ("given: {tunr: B}", "unknown key 'tunr' in given; did you mean 'turn'?"),
     ],
 )
 def test_a_position_that_cannot_be_is_one_sentence(tmp_path, given, said):
