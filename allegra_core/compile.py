@@ -22,8 +22,8 @@ from allegra_core.kernel.setup import FirstTurn, Reveal, RevealAtRandom
 from allegra_core.kernel.steps import Step
 from allegra_core.kernel.table import DECK, DISCARD
 from allegra_core.kernel.turn import Draw, EndTurn, Order, Place, Turn
-from allegra_core.plugin import CardAction, Interrupt, Joker, Plugins, Setting, load_plugins
-from allegra_core.plugin.descriptions import Scoring, TurnAlternative
+from allegra_core.plugin import CardAction, Joker, Plugins, Scoring, Setting, load_plugins
+from allegra_core.plugin.descriptions import Stepped
 from allegra_core.ruleset import Ruleset, RulesetFile, Use, load
 
 SOURCES = {"deck": DECK, "discard": DISCARD}
@@ -182,7 +182,7 @@ class _Compiler:
 
     def _built(self, kind: str, use: Use, late: list[list[Step]]) -> list[Step]:
         described = self.plugins.find(kind, use.name)
-        assert isinstance(described, CardAction | TurnAlternative | Interrupt)
+        assert isinstance(described, Stepped)
         setting = Setting(self.cards, self.layout, self.slots)
         self.slots += described.slots
         steps = list(described.steps(self._params(kind, use), setting))

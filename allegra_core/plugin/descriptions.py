@@ -54,45 +54,45 @@ class Joker:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardAction:
-    """What a drawn card does when it is discarded at once (7.2); its first step begins it.
+class Stepped:
+    """What is done in steps: ``steps(params, setting)`` builds them, the one that begins first.
 
-    ``steps(params, setting)`` builds the steps; the first one's ``possible`` tells whether
-    ``activate`` is offered. ``reveals``: cards are revealed after it as after a discard.
+    ``slots``: how many numbers it keeps in ``Table.extra``.
     """
 
     name: str
     sentence: str
     steps: Callable[[Any, Setting], Sequence[Step]]
+    params: type[BaseModel] = NoParams
+    slots: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardAction(Stepped):
+    """What a drawn card does when it is discarded at once (7.2).
+
+    The first step's ``possible`` tells whether ``activate`` is offered. ``reveals``: cards are
+    revealed after it as after a discard.
+    """
+
     reveals: bool = True
-    params: type[BaseModel] = NoParams
-    slots: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnAlternative:
-    """Something to do instead of drawing (7.3); its name is the option's text."""
+class TurnAlternative(Stepped):
+    """Something to do instead of drawing (7.3), if its first step says it is ``possible``.
 
-    name: str
-    sentence: str
-    steps: Callable[[Any, Setting], Sequence[Step]]
-    params: type[BaseModel] = NoParams
-    slots: int = 0
+    Its name is the option's text.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
-class Interrupt:
+class Interrupt(Stepped):
     """Something that may come between the draw of a card and its placing (3.3, 6).
 
     The first step is pushed for every drawn card, remembering the source (DECK or DISCARD) as its
     number; no steps at all: not in this game.
     """
-
-    name: str
-    sentence: str
-    steps: Callable[[Any, Setting], Sequence[Step]]
-    params: type[BaseModel] = NoParams
-    slots: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
