@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
@@ -158,10 +159,11 @@ class _Compiler:
             kind = self.plugins.find("joker", use.name)
             assert isinstance(kind, Joker)
             params = self._params("joker", use)
-            naturals[card] = kind.naturals(params)
-            for other, name in enumerate(faces):
-                if kind.stands(params, name, values[other] / self.unit):
-                    stands[card * len(faces) + other] = 1
+            with self._blaming("joker", use.name):
+                naturals[card] = kind.naturals(params)
+                for other, name in enumerate(faces):
+                    if kind.stands(params, name, values[other] / self.unit):
+                        stands[card * len(faces) + other] = 1
         codes = vec[i64]()
         for card, count in enumerate(counts):
             for _ in range(count):
@@ -180,13 +182,26 @@ class _Compiler:
         assert model is not None
         return model.model_validate(use.params)
 
+    @contextmanager
+    def _blaming(self, kind: str, name: str) -> Iterator[None]:
+        """Turn whatever a plugin raises while it builds into an error that names it."""
+        try:
+            yield
+        except Exception as error:
+            owner = self.plugins.owner(kind, name)
+            said = f"{type(error).__name__}: {error}"
+            raise PluginError(f"plugin '{owner}' raised while building '{name}': {said}") from error
+
     def _built(self, kind: str, use: Use, late: list[list[Step]]) -> list[Step]:
         described = self.plugins.find(kind, use.name)
         assert isinstance(described, Stepped)
         setting = Setting(self.cards, self.layout, self.slots)
         self.slots += described.slots
-        steps = list(described.steps(self._params(kind, use), setting))
-        if not all(isinstance(step, Step) for step in steps):
+        params = self._params(kind, use)
+        with self._blaming(kind, use.name):
+            steps = list(described.steps(params, setting))
+        fits = all(isinstance(step, Step) for step in steps)
+        if not fits or (not steps and kind != "interrupt"):
             owner = self.plugins.owner(kind, use.name)
             raise PluginError(f"plugin '{owner}': '{use.name}' must build a list of steps")
         late.append(steps)
@@ -222,9 +237,9 @@ class _Compiler:
     def _bonus(self, use: Use) -> Bonus:
         described = self.plugins.find("scoring", use.name)
         assert isinstance(described, Scoring)
-        return described.bonus(
-            self._params("scoring", use), Setting(self.cards, self.layout, self.slots)
-        )
+        params = self._params("scoring", use)
+        with self._blaming("scoring", use.name):
+            return described.bonus(params, Setting(self.cards, self.layout, self.slots))
 
     # Steps that every ruleset has.
 

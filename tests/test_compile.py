@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from allegra_core.compile import compile_rules, exact, load_ruleset, points_unit
+from allegra_core.errors import PluginError
 from allegra_core.kernel.steps import PLUGIN
 from allegra_core.plugin import load_plugins
-from allegra_core.ruleset import load
+from allegra_core.ruleset import load, load_data
 
 PLUGINS = load_plugins()
 
@@ -69,3 +70,30 @@ def test_an_action_belongs_to_its_cards_alone():
 
 def test_the_face_loads_rulesets_without_being_given_plugins():
     assert load_ruleset("skyjo", settings=["match.points=50"]).for_players(2).match.points == 50
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("1 / 0", "raised while building 'mine': ZeroDivisionError"),
+        ("[]", "'mine' must build a list of steps"),
+        ("[3]", "'mine' must build a list of steps"),
+        ("None", "raised while building 'mine': TypeError"),
+    ],
+)
+def test_a_plugin_that_cannot_build_its_steps_is_named(tmp_path, body, said):
+    file = tmp_path / "own.py"
+    file.write_text(
+        "from allegra_core import hookimpl\n"
+        "from allegra_core.plugin import TurnAlternative\n"
+        "@hookimpl\n"
+        "def allegra_turn_alternatives():\n"
+        f"    return [TurnAlternative(name='mine', sentence='', steps=lambda p, s: {body})]\n",
+        encoding="utf-8",
+    )
+    plugins = load_plugins([file])
+    data = {"format": 1, "name": "X", "extends": "skyjo", "plugins": ["own"]}
+    data["turn"] = {"alternatives": ["mine"]}
+    ruleset = load_data(data, plugins).for_players(2)
+    with pytest.raises(PluginError, match=f"plugin 'own'.*{said}"):
+        compile_rules(ruleset, 2, plugins)
