@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Annotated
 
 import typer
@@ -43,7 +45,15 @@ def _options(
 def main() -> None:
     """Run the command line: 0 is fine, 1 the input is at fault, 2 the command was used wrongly."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except AllegraError as error:
         complain(error)
+        raise SystemExit(1) from error
+    except OSError as error:
+        complain(f"the output cannot be written: {error.strerror}")
+        # What is left in the buffer would fail once more on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(1) from error

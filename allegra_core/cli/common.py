@@ -45,7 +45,8 @@ def console(*, error: bool = False) -> Console:
     # Rich takes a while to import, and `--help` has no use for it.
     from rich.console import Console
 
-    return Console(stderr=error, highlight=False, soft_wrap=True)
+    # Names and settings are shown as they are: brackets in them mean nothing.
+    return Console(stderr=error, highlight=False, markup=False, soft_wrap=True)
 
 
 def say(text: str = "") -> None:

@@ -54,13 +54,16 @@ def rulesets(as_json: AsJson = False) -> None:
         )
         return
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=None, pad_edge=False)
     for heading in ("ruleset", "players", "summary and variants"):
         table.add_column(heading, no_wrap=heading != "summary and variants")
     for file in files:
-        variants = f"\n[dim]variants: {', '.join(file.variants)}[/dim]" if file.variants else ""
-        table.add_row(file.name, f"{file.lowest}–{file.highest}", file.summary + variants)
+        told = Text(file.summary)
+        if file.variants:
+            told.append(f"\nvariants: {', '.join(file.variants)}", style="dim")
+        table.add_row(file.name, f"{file.lowest}–{file.highest}", told)
     console().print(table, soft_wrap=False)
 
 

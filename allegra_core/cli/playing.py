@@ -138,16 +138,20 @@ def _with_progress(games: int, work: Callable[[Callable[[int], None]], Summary])
 
 def _print_results(run: Run, summary: Summary, unit: int, seconds: float) -> None:
     from rich.table import Table
+    from rich.text import Text
 
     from allegra_core.lab.results import as_json as results
 
     found = results(run, summary, unit)
     with_ = "".join(f" with {name}" for name in [*run.ruleset.applied, *run.ruleset.settings])
     out = console()
-    out.print(
-        f"[bold]{run.ruleset.title}[/bold]{with_}: {summary.games:,} games of {run.players} players"
-        f", seed {run.seed} ({summary.games / max(seconds, 1e-9):,.0f} games/s)"
+    head = Text(run.ruleset.title, style="bold")
+    head.append(
+        f"{with_}: {summary.games:,} games of {run.players} players"
+        f", seed {run.seed} ({summary.games / max(seconds, 1e-9):,.0f} games/s)",
+        style="not bold",
     )
+    out.print(head)
     table = Table(box=None, pad_edge=False)
     table.add_column("bot")
     for heading in ("games won", "share", "95 % interval", "mean score"):

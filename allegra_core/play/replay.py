@@ -23,7 +23,7 @@ def show_record(
     With a seat, only what it could see; without one, what everybody could.
     """
     replay = Replay(lines, plugins)
-    viewer = -1 if seat is None else seat_number(seat)
+    viewer = -1 if seat is None else seat_number(seat.upper())
     game = replay.game
     if viewer >= game.players:
         raise AllegraError(f"there is no seat {seat} in a game of {game.players}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -71,7 +72,7 @@ class Plugins:
                 f"the other from {plugin.origin}; rename or remove one of them"
             )
         module = _guarded(plugin, "raised while loading", load)
-        self._check_hooks(plugin, module)
+        _guarded(plugin, "cannot be looked at", lambda: self._check_hooks(plugin, module))
         self._plugins[plugin.name] = plugin
         for kind, of in KINDS.items():
             hook = getattr(module, f"allegra_{kind}s", None)
@@ -85,7 +86,7 @@ class Plugins:
             for name in dir(module)
             if getattr(getattr(module, name), "allegra_impl", None) and not hasattr(hookspecs, name)
         ]
-        if made_for > hookspecs.HOOKS_VERSION or unknown:
+        if not isinstance(made_for, int) or made_for > hookspecs.HOOKS_VERSION or unknown:
             what = f"the hook {unknown[0]}" if unknown else f"version {made_for} of the hooks"
             raise PluginError(
                 f"plugin '{plugin.name}' from {plugin.origin} needs {what}, "
@@ -155,7 +156,15 @@ class Plugins:
 
     def tell(self, game: Any, event: Any) -> None:
         """Tell the plugins that watch games what has happened in one."""
-        self._hooks.hook.allegra_event(game=game, event=event)
+        told = {"game": game, "event": event}
+        for hook in self._hooks.hook.allegra_event.get_hookimpls():
+            try:
+                hook.function(*(told[name] for name in hook.argnames))
+            except Exception as error:
+                said = f"{type(error).__name__}: {error}"
+                raise PluginError(
+                    f"plugin '{hook.plugin_name}' raised in allegra_event: {said}"
+                ) from error
 
 
 def load_plugins(files: Sequence[Path | str] = ()) -> Plugins:
@@ -187,10 +196,12 @@ def _load(path: Path) -> ModuleType:
 
 def _guarded(plugin: Plugin, what: str, call: Callable[[], Any]) -> Any:
     try:
-        return call()
+        # What a plugin prints must not mix with what a command was asked for.
+        with redirect_stdout(sys.stderr):
+            return call()
     except PluginError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(
             f"plugin '{plugin.name}' from {plugin.origin} {what}: {type(error).__name__}: {error}"
         ) from error

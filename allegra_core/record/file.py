@@ -7,6 +7,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,8 @@ def write_record(path: Path | str, lines: Iterable[Line]) -> None:
         new.write_bytes(data)
         new.replace(path)
     except OSError as error:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink()
         raise RecordError(f"cannot be written: {error.strerror or error}", 0) from error
 
 
@@ -78,7 +80,13 @@ def _refused(constant: str) -> Any:
 def _unpacked(raw: bytes) -> bytes:
     """Unpack as much of a gzip'ed file as is whole."""
     unpack = zlib.decompressobj(wbits=31)
+    out = b""
     try:
-        return unpack.decompress(raw, MOST_BYTES + 1)
+        for at in range(0, len(raw), 4096):
+            out += unpack.decompress(raw[at : at + 4096])
+            if len(out) > MOST_BYTES:
+                break
     except zlib.error as error:
-        raise RecordError("is not gzip'ed, though its name says so", 1) from error
+        if not out:
+            raise RecordError("is not gzip'ed, though its name says so", 1) from error
+    return out

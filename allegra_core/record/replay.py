@@ -178,9 +178,12 @@ class Replay:
         faces = self.game.rules.cards.faces
         if not isinstance(pile, list) or any(face not in faces for face in pile):
             raise self._wrong("is no list of cards of this ruleset")
-        if self.at + 1 == len(self.lines) or "do" not in self.lines[self.at + 1]:
+        following = self.lines[self.at + 1 : self.at + 2]
+        if following and "do" not in following[0]:
             raise self._wrong("is followed by no decision that needs it")
         self.at += 1
+        if not following:
+            return  # The record was cut before the decision that needs it.
         self._check_sum()
         text = self._decision()
         self._play(text)
@@ -221,13 +224,10 @@ class Replay:
     # Whether they hold.
 
     def _check_lines(self) -> None:
-        """Compare what the record says with what the replayed game has written."""
-        produced = self.recorder.written
-        while self.at < len(produced):
-            if self.at == len(self.lines):
-                raise self._wrong(f"is missing: {_short(produced[self.at])}")
+        """Compare what the record says, as far as it goes, with what the game has written."""
+        for produced in self.recorder.written[self.at : len(self.lines)]:
             self._check_sum()
-            self._compare(self.lines[self.at], produced[self.at])
+            self._compare(self.lines[self.at], produced)
             self.at += 1
 
     def _compare(self, said: Line, true: Line) -> None:
@@ -278,6 +278,8 @@ def verify(lines: list[Line], plugins: Plugins) -> Game:
     replay = Replay(lines, plugins)
     for _ in replay.steps():
         pass
+    for missing in replay.recorder.written[len(lines) :]:
+        raise RecordError(f"is missing: {_short(missing)}", len(lines) + 1)
     if lines[-1].get("end") in {None, "closed", "turns"}:
         raise RecordError("is missing: the record has no end", len(lines) + 1)
     return replay.game

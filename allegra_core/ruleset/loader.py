@@ -162,7 +162,9 @@ def locate(source: str | Path) -> tuple[Path, str]:
     text = str(source)
     path = Path(source)
     if path.exists() or path.is_symlink() or text.endswith((".yaml", ".yml")):
-        return path, path.name.removesuffix(".yaml").removesuffix(".yml")
+        name = path.name.removesuffix(".yaml").removesuffix(".yml")
+        # A name that is not UTF-8 could be written into no record.
+        return path, name.encode(errors="replace").decode()
     if text in shipped():
         return shipped_path(text), text
     close = get_close_matches(text, shipped(), n=1)

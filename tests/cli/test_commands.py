@@ -210,3 +210,31 @@ def test_ctrl_c_ends_cleanly_with_what_is_done():
     assert "Traceback" not in err
     assert 0 < json.loads(out)["games"] < 1_000_000
     assert "stopped after" in err
+
+
+def test_names_with_brackets_are_shown_as_they_are(tmp_path):
+    file = tmp_path / "odd.yaml"
+    file.write_text("format: 1\nname: 'Odd [/red] [bold]'\nextends: skyjo\n", encoding="utf-8")
+    words = ["simulate", str(file), "--games", "1", "--set", "clear.lines=[rows]"]
+    found = allegra(*words)
+    assert found.returncode == 0
+    assert found.stdout.startswith("Odd [/red] [bold] with clear.lines=[rows]: 1 games")
+
+
+@pytest.mark.parametrize("words", [["rulesets"], ["show", "allegra"], ["check", "allegra"]])
+def test_an_output_that_cannot_be_written_is_a_sentence(words):
+    with Path("/dev/full").open("w") as full:
+        found = subprocess.run(
+            [ALLEGRA, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert found.returncode == 1
+    assert found.stderr == "error: the output cannot be written: No space left on device\n"
+
+
+def test_a_record_that_cannot_be_written_is_a_sentence(tmp_path):
+    file = tmp_path / f"{'x' * 240}.yaml"
+    file.write_text("format: 1\nname: Long\nextends: skyjo\n", encoding="utf-8")
+    found = allegra("record", str(file), folder=tmp_path)
+    assert found.returncode == 1
+    assert "cannot be written: File name too long" in found.stderr
+    assert "Traceback" not in found.stderr

@@ -104,7 +104,13 @@ def test_two_plugins_that_supply_one_name_are_both_told(tmp_path):
         ("1 / 0", "raised while loading: ZeroDivisionError: division by zero"),
         ("import no_such_module_at_all", "raised while loading: ModuleNotFoundError"),
         ("def (", "raised while loading: SyntaxError"),
+        ("import sys; sys.exit(3)", "raised while loading: SystemExit: 3"),
         ("allegra_hooks = 99", "needs version 99 of the hooks"),
+        ("allegra_hooks = 'abc'", "needs version abc of the hooks"),
+        (
+            "def __getattr__(name): raise RuntimeError('moon')",
+            "cannot be looked at: RuntimeError: moon",
+        ),
         (
             """
             from allegra_core import hookimpl
@@ -181,3 +187,19 @@ def test_watchers_among_plugins_are_told_of_events(tmp_path):
     game.play("reveal r1c1")
     told = sys.modules["allegra_plugin_watcher"].told
     assert told == ["dealt", "chosen", "revealed"]
+
+
+def test_a_watcher_that_raises_is_named(tmp_path):
+    text = """
+        from allegra_core import hookimpl
+
+        @hookimpl
+        def allegra_event(event):
+            raise ValueError("moon")
+    """
+    from allegra_core.game import Game
+    from allegra_core.ruleset import load
+
+    plugins = load_plugins([written(tmp_path, "watcher.py", text)])
+    with pytest.raises(PluginError, match="plugin 'watcher' raised in allegra_event: ValueError"):
+        Game(load("skyjo", plugins), players=2, plugins=plugins)
