@@ -43,7 +43,11 @@ def read_record(data: bytes, *, last_line_counts: bool = True) -> list[Line]:
             break
         whole = at < len(parts)
         try:
-            line = json.loads(part.decode("utf-8"), parse_constant=_refused)
+            text = part.decode("utf-8")
+            line = json.loads(text, parse_constant=_refused)
+            if "\\u" in text:
+                # An escape can name half of a character, which no text can hold.
+                json.dumps(line, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             if at >= len(parts) - 1 and not whole and not last_line_counts:
                 break

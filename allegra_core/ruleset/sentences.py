@@ -21,6 +21,7 @@ _SHOULD_BE = {
     "model_attributes_type": "a mapping",
     "model_type": "a mapping",
     "string_type": "text",
+    "string_unicode": "text that UTF-8 can hold",
 }
 
 

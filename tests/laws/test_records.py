@@ -172,6 +172,7 @@ def test_written_read_and_written_again_is_the_same_bytes(tmp_path, name):
         (b"\xff\n", 1),
         (b'{"record": 1}\n', 1),
         (b'{"record": NaN}\n', 1),
+        (b'{"record": 1, "name": "\\ud800"}\n', 1),
         (b"[" * 100_000, 1),
     ],
 )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+from hypothesis import HealthCheck, settings
+
 from allegra_core.compile import compile_rules
 from allegra_core.game import Game
 from allegra_core.kernel.cards import EMPTY, HIDDEN
@@ -33,11 +36,15 @@ def label(tried):
     return "-".join([name.rsplit("/", 1)[-1], f"{players}p", *variants])
 
 
-def new_game(tried, seed=1, number=0):
+any_table = pytest.mark.parametrize("tried", tables_to_try(), ids=label)
+house = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def new_game(tried, seed=1, number=0, *, deals=True):
     name, players, variants = tried
     file = load(name, PLUGINS, variants)
     rules = compile_rules(file.for_players(players), players, PLUGINS)
-    return Game(file, players, seed, game=number, plugins=PLUGINS, rules=rules)
+    return Game(file, players, seed, game=number, plugins=PLUGINS, rules=rules, deals=deals)
 
 
 def decisions(game, seed, most=10**9):
