@@ -217,10 +217,6 @@ class Game:
 
     def _apply(self, number: int, said: tuple[Event, ...] = ()) -> None:
         engine.apply(self.rules, self.table, i64(number))
-        if len(self.table.stack) == 0 and self.over:
-            said_last = Event("over", number=self.table.over)
-            self._tell(said, vec[i64](), (said_last,))
-            return
         self._tell(said, vec[i64]())
         self._deal_on()
 
@@ -228,12 +224,12 @@ class Game:
         while self._deals and len(self.table.stack) == 0 and not self.over:
             self.deal_next()
 
-    def _tell(
-        self, before: tuple[Event, ...], deck: vec[i64], after: tuple[Event, ...] = ()
-    ) -> None:
+    def _tell(self, before: tuple[Event, ...], deck: vec[i64]) -> None:
         if not self.table.watched:
             return
-        events = [*before, *read_events(self.table.events, deck), *after]
+        events = [*before, *read_events(self.table.events, deck)]
+        if self.over and any(event.kind == "ended" for event in events):
+            events.append(Event("over", number=self.table.over))
         self.table.events = vec[i64]()
         for watcher in self._watchers:
             watcher(self, events)

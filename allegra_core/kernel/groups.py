@@ -56,11 +56,11 @@ class Groups:
         base = seat * layout.size
         if self.rows:
             for row in range(layout.rows):
-                line = self._line(shown, base + row * layout.width, 1, layout.width, base)
+                line = self._row(shown, base, row)
                 out = self._add_groups(shown, line, out)
         if self.columns:
             for column in range(layout.width):
-                line = self._line(shown, base + column, layout.width, layout.rows, base)
+                line = self._column(shown, base, column)
                 out = self._add_groups(shown, line, out)
         if self.both and len(out) > 0:
             out = self._joined(out, seat)
@@ -113,31 +113,45 @@ class Groups:
                 return True
         return False
 
-    def _line(self, shown: vec[i64], start: i64, step: i64, length: i64, base: i64) -> vec[i64]:
-        """Return the cells of a line that lie next to each other, -1 where a run must end."""
-        area = self.layout.area
+    def _row(self, shown: vec[i64], base: i64, row: i64) -> vec[i64]:
+        """Return the cells of a row that lie next to each other, -1 where a run must end."""
+        layout = self.layout
+        start = base + row * layout.width
         out = vec[i64]()
-        for i in range(length):
-            cell = area[start + i * step]
-            card = shown[cell]
-            if card >= 0:
+        for i in range(layout.width):
+            cell = layout.area[start + i]
+            if shown[cell] >= 0:
                 out = append(out, cell)
-            elif card == HIDDEN or not self._passed_over(shown, i, step, base):
+            elif shown[cell] == HIDDEN or not self._passed_over(
+                shown, base + i, layout.width, layout.rows
+            ):
                 out = append(out, -1)
         return append(out, -1)
 
-    def _passed_over(self, shown: vec[i64], i: i64, step: i64, base: i64) -> bool:
-        """Tell whether the empty cell at place i of a line lets the cards beside it meet (5.1)."""
+    def _column(self, shown: vec[i64], base: i64, column: i64) -> vec[i64]:
+        """Return the cells of a column that lie next to each other, -1 where a run must end."""
+        layout = self.layout
+        out = vec[i64]()
+        for i in range(layout.rows):
+            start = base + i * layout.width
+            cell = layout.area[start + column]
+            if shown[cell] >= 0:
+                out = append(out, cell)
+            elif shown[cell] == HIDDEN or not self._passed_over(shown, start, 1, layout.width):
+                out = append(out, -1)
+        return append(out, -1)
+
+    def _passed_over(self, shown: vec[i64], start: i64, step: i64, length: i64) -> bool:
+        """Tell whether an empty cell lets the cards beside it meet (5.1).
+
+        The line that crosses there begins at ``start``: a row is crossed by a column, which
+        collapses where it holds no card.
+        """
         if self.gaps != COLLAPSE:
             return self.gaps == SKIP
-        layout = self.layout
-        # A row is crossed by whole columns, a column by whole rows.
-        at = base + i if step == 1 else base + i * layout.width
-        across = layout.width if step == 1 else 1
-        for _ in range(layout.rows if step == 1 else layout.width):
-            if shown[layout.area[at]] != EMPTY:
+        for i in range(length):
+            if shown[self.layout.area[start + i * step]] != EMPTY:
                 return False
-            at += across
         return True
 
     def _add_groups(self, shown: vec[i64], line: vec[i64], out: vec[i64]) -> vec[i64]:

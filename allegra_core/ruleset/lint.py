@@ -8,7 +8,7 @@ from typing import Any
 
 from allegra_core.ruleset.effects import without_effect
 from allegra_core.ruleset.finding import Finding, error, warning
-from allegra_core.ruleset.model import MOST_CARDS, MOST_FACES, Ruleset
+from allegra_core.ruleset.model import MOST_CARDS, MOST_FACES, MOST_POINTS, Ruleset
 
 
 def lint(ruleset: Ruleset, data: Any, players: int, counts: range) -> list[Finding]:
@@ -36,11 +36,10 @@ def _deck(ruleset: Ruleset) -> Iterator[Finding]:
                 yield error(f"the face '{face}' is listed twice", *path)
             seen.add(face)
             try:
-                group.value_of(face)
+                if abs(group.value_of(face)) > MOST_POINTS:
+                    yield error(f"the face '{face}' is worth more than {MOST_POINTS:,}", *path)
             except KeyError:
                 yield error(f"the face '{face}' is no number, so it needs a value", *path)
-            except ValueError as wrong:
-                yield error(f"the face '{face}' is no value: {wrong}", *path)
             if counts[face] == 0:
                 yield warning(f"no card '{face}' is left in the deck", *path)
     if len(seen) > MOST_FACES:

@@ -157,7 +157,7 @@ def _read_variants(node: Node, said: Said) -> None:
 
 
 def _read_by_players(node: Node, said: Said) -> None:
-    taken: dict[int, str] = {}
+    taken: dict[int, tuple[str, Place]] = {}
     for key, (place, part) in _mapping(node, "by_players", said.problems).items():
         what = f"by_players.{key}"
         found = re.fullmatch(r"([1-9]\d?)(?:-([1-9]\d?))?", str(key))
@@ -174,11 +174,12 @@ def _read_by_players(node: Node, said: Said) -> None:
             continue
         for n in range(low, high + 1):
             if n in taken:
-                said.problems.append(
-                    fault(place, f"'{key}' and '{taken[n]}' both say {n} players", "by_players")
-                )
+                other, there = taken[n]
+                inherited = f" (from {there})" if there.file != place.file else ""
+                message = f"'{key}' and '{other}'{inherited} both say {n} players"
+                said.problems.append(fault(place, message, "by_players"))
                 break
-            taken[n] = str(key)
+            taken[n] = str(key), place
         said.by_players.append((range(low, high + 1), _partial(part, what, said.problems)))
 
 

@@ -6,6 +6,7 @@ strict, so nothing is taken for what it is not: "3" is no number, 3.0 no whole n
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -74,6 +75,9 @@ def _joker(value: Any) -> Any:
     return _use(value)
 
 
+_PLAIN = re.compile(r"-?(0|[1-9]\d{0,6})(\.\d{1,3})?", re.ASCII)
+"""A face that is a number, so that it says what the card is worth."""
+
 UseOf = Annotated[Use, BeforeValidator(_use)]
 
 
@@ -127,14 +131,9 @@ class CardGroup(Part):
         """Return what a card of a face scores, in points; KeyError where nothing says it."""
         if self.value is not None:
             return self.value
-        try:
-            return int(face)
-        except ValueError:
-            pass
-        try:
-            return _decimals(float(face))
-        except ValueError:
-            raise KeyError(face) from None
+        if not _PLAIN.fullmatch(face):
+            raise KeyError(face)
+        return float(face) if "." in face else int(face)
 
 
 class Deck(Part):
@@ -318,7 +317,7 @@ class Players(Part):
 class Ruleset(Part):
     """One resolved ruleset: all that a game is played by."""
 
-    format: Literal[1] = Field(description="The version of this format.")
+    format: int = Field(ge=1, le=FORMAT, description="The version of this format.")
     name: str = Field(min_length=1, max_length=200, description="The name of the game.")
     summary: str = Field("", max_length=2000, description="The game in a sentence.")
     author: str = Field("", max_length=2000, description="Who made it.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
@@ -14,6 +14,9 @@ from allegra_core.errors import ScenarioError
 from allegra_core.ruleset.sentences import faults
 
 MOST_BYTES = 1 << 20
+
+
+Points = Annotated[int | float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 
 
 class _Part(BaseModel):
@@ -48,8 +51,8 @@ class Given(_Part):
     knows: dict[str, list[str]] = {}
     closer: str | None = None
     last_turns: list[str] | None = None
-    totals: dict[str, int | float] = {}
-    round: int = 1
+    totals: dict[str, Points] = {}
+    round: int = Field(1, ge=1, le=1000)
     free_deck: bool = False
 
     _faces = field_validator("deck", "discard", mode="before")(_texts)
@@ -73,8 +76,8 @@ class Expected(_Part):
     excludes: list[str] | None = None
     closer: str | None = None
     knows: dict[str, list[str]] | None = None
-    scores: dict[str, int | float] | None = None
-    totals: dict[str, int | float] | None = None
+    scores: dict[str, Points] | None = None
+    totals: dict[str, Points] | None = None
     winners: list[str] | None = None
 
     _faces = field_validator("discard", mode="before")(_texts)

@@ -158,3 +158,9 @@ def test_chains_of_crossing_groups_are_one():
         5 5 5
     """
     assert found(drawn, both=True) == [[11, 12, 13, 21, 23, 31, 32, 33]]
+
+
+def test_areas_one_cell_wide_or_high_collapse_too():
+    # In a column alone every empty cell is a whole empty row; so in a row, turned round.
+    assert found("7\n7\n.\n7", gaps=COLLAPSE) == [[11, 21, 41]]
+    assert found("7 7 . 7", gaps=COLLAPSE) == [[11, 12, 14]]
