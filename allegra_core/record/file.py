@@ -21,6 +21,11 @@ def open_record(path: Path | str, *, last_line_counts: bool = True) -> list[Line
     """Read a record; see ``read_record``. RecordError where there is no such file."""
     path = Path(path)
     try:
+        # A device or a pipe may go on for ever.
+        if path.exists() and not path.is_file():
+            raise RecordError("is not an ordinary file", 0)
+        if path.exists() and path.stat().st_size > MOST_BYTES:
+            raise RecordError("larger than 256 MiB: no game is that long", 0)
         raw = path.read_bytes()
         data = _unpacked(raw) if path.name.endswith(".gz") else raw
     except OSError as error:

@@ -110,7 +110,10 @@ def read_scenarios(path: Path | str) -> list[ScenarioInFile]:
     """Return the scenarios of a file, in order; ScenarioError says what is wrong with it."""
     path = Path(path)
     try:
-        text = path.read_bytes().decode("utf-8")
+        if path.exists() and not path.is_file():
+            raise ScenarioError(f"{path}: not an ordinary file")
+        with path.open("rb") as stream:
+            text = stream.read(MOST_BYTES + 1).decode("utf-8")
     except OSError as error:
         raise ScenarioError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:

@@ -69,6 +69,9 @@ def test_wrong_usage_ends_with_2(words):
         (["replay", "no-such-file.allegra.jsonl"], "No such file"),
         (["replay", "--verify", "no-such-file.allegra.jsonl"], "No such file"),
         (["test", "no-such-file.scenario.yaml"], "No such file"),
+        (["test", "/dev/zero"], "not an ordinary file"),
+        (["replay", "/dev/zero"], "not an ordinary file"),
+        (["play", "--continue", "/dev/zero"], "not an ordinary file"),
     ],
 )
 def test_input_at_fault_ends_with_1_and_a_sentence(words, said, tmp_path):

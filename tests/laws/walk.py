@@ -12,7 +12,6 @@ from allegra_core.compile import compile_rules
 from allegra_core.game import Game
 from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.generator import Generator
-from allegra_core.kernel.steps import CELL, CELLS, COLUMN, NUMBER, PLAIN, ROW, SEAT
 from allegra_core.kernel.table import frame_card
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import load, shipped
@@ -57,24 +56,6 @@ def decisions(game, seed, most=10**9):
         texts = game.options
         yield texts
         game.play(texts[choices.below(len(texts))])
-
-
-def every_option(game):
-    """Return the texts that have the form of an option of the game's ruleset, legal or not."""
-    layout = game.rules.layout
-    columns = range(1 - layout.shared, layout.columns + 2)
-    cells = [f"r{row}c{column}" for row in range(1, layout.rows + 2) for column in columns]
-    arguments = {
-        PLAIN: [""],
-        CELL: cells,
-        SEAT: "ABCDEFGHIZ",
-        ROW: range(1, layout.rows + 2),
-        COLUMN: columns,
-        CELLS: [*cells, *(" ".join(cells[at : at + 3]) for at in range(len(cells) - 2))],
-        NUMBER: range(3),
-    }
-    words = [word for step in game.rules.steps for word in step.words]
-    return {f"{word.text} {one}".rstrip() for word in words for one in arguments[word.kind]}
 
 
 def cards_on(table):
