@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from allegra_core.game import Game
-from allegra_core.kernel import Table
+from allegra_core.kernel import Table, engine
 from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.table import frame_card, frame_seat
 from allegra_core.notation import seat_name
@@ -22,7 +22,8 @@ class Board:
     ``.`` an empty cell. Shared columns have a ``*`` at their number.
     """
 
-    def __init__(self, game: Game, viewer: int, names: list[str]) -> None:
+    def __init__(self, game: Game, viewer: int, names: list[str], width: int = WIDTH) -> None:
+        self.width = width
         self.game = game
         self.viewer = viewer
         self.names = names
@@ -35,24 +36,37 @@ class Board:
     def lines(self, room: int) -> list[Text]:
         """Return the lines of the table, no more than ``room`` if that is possible at all.
 
-        Where not all areas fit, those of others are told in a line each.
+        Where not all areas fit, those of others are told in a line each, the next seats first.
         """
-        out = [self._headline()]
+        out = [self.headline()]
         areas = self._areas(range(int(self.layout.players)))
         if len(out) + len(areas) + 1 > room:
             areas = self._areas([self.own()])
-            areas += [self._told(seat) for seat in self._others()]
+            others = [self._told(seat) for seat in self._others()]
+            areas += others[: max(0, room - len(out) - len(areas) - 1)]
         return [*out, *areas, self.piles()]
+
+    def legend(self) -> str:
+        """Say what the signs on the table mean."""
+        shared = ", * a column shared with the neighbour" if self.layout.shared else ""
+        return f"## is face down, ?7 face down but known to you, . empty{shared}."
 
     def own(self) -> int:
         """Return the seat whose area matters most: the viewer's, or the active one."""
         return self.viewer if self.viewer >= 0 else int(self.seen.seat)
 
+    def _turn_of(self) -> int:
+        """Return the seat whose turn it is, -1 between rounds; in the set-up, who reveals."""
+        if len(self.seen.stack) == 0:
+            return -1
+        return int(self.seen.seat if self.seen.turn > 0 else engine.decider(self.seen))
+
     def _others(self) -> list[int]:
         players = int(self.layout.players)
         return [(self.own() + k) % players for k in range(1, players)]
 
-    def _headline(self) -> Text:
+    def headline(self) -> Text:
+        """Return the line of the game, the round and the turn."""
         table = self.seen
         match = self.game.ruleset.for_players(self.game.players).match
         out = Text(self.game.ruleset.title, style="bold")
@@ -88,7 +102,7 @@ class Board:
     def _areas(self, seats: range | list[int]) -> list[Text]:
         """Return some areas side by side, as many in a row as there is room for."""
         blocks = [self._area(seat) for seat in seats]
-        across = max(1, (WIDTH + GAP) // (self._area_width() + GAP))
+        across = max(1, (self.width + GAP) // (self._area_width() + GAP))
         out: list[Text] = []
         for first in range(0, len(blocks), across):
             some = blocks[first : first + across]
@@ -110,7 +124,7 @@ class Board:
         head = Text(" ")
         # The arrow says whose turn it is, also without colour.
         style = "bold reverse" if seat == self.viewer else "bold"
-        head.append("▶" if seat == self.seen.seat else " ")
+        head.append("▶" if seat == self._turn_of() else " ")
         head.append(f"{seat_name(seat)} {self.names[seat]}", style=style)
         head.append(f" {plain_points(self.game.totals[seat])}")
         head.truncate(self._area_width())
@@ -147,7 +161,7 @@ class Board:
         area = layout.area[seat * layout.size : (seat + 1) * layout.size]
         cards = [table.shown[cell] for cell in area if table.shown[cell] >= 0]
         points = self.game.points(sum(self.game.rules.cards.values[card] for card in cards))
-        turn = "▶" if seat == table.seat else " "
+        turn = "▶" if seat == self._turn_of() else " "
         total = plain_points(self.game.totals[seat])
         return self._cut(
             Text(
@@ -158,7 +172,7 @@ class Board:
         )
 
     def _cut(self, line: Text) -> Text:
-        line.truncate(WIDTH, overflow="ellipsis")
+        line.truncate(self.width, overflow="ellipsis")
         return line
 
 
@@ -171,7 +185,8 @@ def area_in_words(board: Board, seat: int) -> list[str]:
         for column in range(layout.width):
             cell = layout.area[seat * layout.size + row * layout.width + column]
             text = board.card(cell).plain.strip()
-            words = {"##": "face down", ".": "empty"}.get(text, text)
+            known = f"{text[1:]} face down" if text.startswith("?") else text
+            words = {"##": "face down", ".": "empty"}.get(text, known)
             number = column + 1 - int(layout.shared)
             lent = layout.shared > 0 and (number < 1 or number > layout.columns - layout.shared)
             cells.append(f"{words} (shared)" if lent else words)

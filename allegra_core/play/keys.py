@@ -10,9 +10,13 @@ from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.steps import CELL, CELLS, COLUMN, NUMBER, ROW, SEAT, option_word
 from allegra_core.kernel.table import Table
 from allegra_core.notation import due_step, option_text
+from allegra_core.play.words import packed
 
 RESERVED = "usq"
 """Keys with a meaning of their own at every decision: undo, save, quit."""
+
+MOST_LINES = 4
+"""The lines that the choices of a decision may take on a screen."""
 
 _CELL = re.compile(r"(?:r?(\d)[ ,c]?(-?\d)|r?(\d+)[ ,c](-?\d+))")
 
@@ -65,7 +69,10 @@ def letter(text: str, taken: set[str]) -> str:
 
 
 def prompt(listed: list[Choice], width: int) -> list[str]:
-    """Return the lines that show the choices with their keys."""
+    """Return the lines that show the choices with their keys.
+
+    Of very many choices not all are shown, letters first; the others can be typed all the same.
+    """
     parts = []
     cells: dict[str, list[str]] = {}
     for choice in listed:
@@ -77,11 +84,10 @@ def prompt(listed: list[Choice], width: int) -> list[str]:
     for word, names in reversed(cells.items()):
         example = f"{typed(names[0])} is {names[0]}"
         parts.insert(0, f"[cell] {word} ({example}, one of {len(names)})")
-    lines = [""]
-    for part in parts:
-        if lines[-1] and len(lines[-1]) + 2 + len(part) > width:
-            lines.append("")
-        lines[-1] += ("  " if lines[-1] else "") + part
+    lines = packed(parts, width)
+    if len(lines) > MOST_LINES:
+        lines = packed(sorted(parts, key=lambda part: part[1].isdigit()), width)
+        lines[MOST_LINES - 1 :] = [f"… and more, {len(parts)} in all"]
     return [line[:width] for line in lines]
 
 

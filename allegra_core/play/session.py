@@ -8,23 +8,19 @@ from pathlib import Path
 from mypy_extensions import i64
 
 from allegra_core.bots import Bot, make_bot
-from allegra_core.errors import AllegraError
+from allegra_core.errors import AllegraError, RecordError
 from allegra_core.event import Event
 from allegra_core.game import Game
 from allegra_core.kernel import engine, generator
 from allegra_core.kernel.knowledge import observe
 from allegra_core.notation import seat_name
 from allegra_core.play.board import Board, area_in_words
-from allegra_core.play.keys import Choice, choices, chosen, prompt
+from allegra_core.play.keys import choices, chosen, prompt
 from allegra_core.play.screen import PlainScreen, Screen
-from allegra_core.play.words import plain_points, told
-from allegra_core.plugin import Plugins
-from allegra_core.record import Recorder, Replay, write_record
-from allegra_core.ruleset import RulesetFile
+from allegra_core.play.words import TAKEN_BACK, plain_points, told, wrapped
+from allegra_core.record import Recorder, write_record
 
 HUMAN = "human"
-HELP = "? rule   u take back   s save   q quit"
-HELP_MANY = "? rule   s save   q quit"
 
 
 class Quit(Exception):
@@ -58,7 +54,11 @@ class Session:
         game.watch(self._watch)
 
     def play(self) -> None:
-        """Play to the end, or until somebody quits or the input closes; the record is kept."""
+        """Play to the end, or until somebody quits or the input closes; the record is kept.
+
+        AllegraError where the record cannot be written, at the beginning rather than at the end.
+        """
+        self._write()
         try:
             while not self.game.over:
                 if len(self.game.table.stack) == 0:
@@ -69,19 +69,23 @@ class Session:
                     self._let_bot_play(seat)
                 else:
                     self._ask(seat)
-            self._end_of_round()
-            self.screen.print(f"The game is over: {' and '.join(self.game.winners)} won.")
         except (EOFError, KeyboardInterrupt, Quit):
+            self._write()
             self.screen.print("")
             self.screen.print("The game is left here.")
-        self.screen.print(self._saved())
+            self.screen.print(self._where())
+            return
+        self._write()
+        won = f"The game is over: {' and '.join(self.game.winners)} won."
+        self._show_end([won, *wrapped(self._where(), self.screen.room[0])])
 
     def _watch(self, game: Game, events: Sequence[Event]) -> None:
         for viewer, lines in self.news.items():
             lines += told(game, events, viewer, self.seats)
 
     def _board(self, viewer: int) -> Board:
-        return Board(self.game, viewer, self.seats)
+        width, _ = self.screen.room
+        return Board(self.game, viewer, self.seats, width)
 
     def _let_bot_play(self, seat: int) -> None:
         table = self.game.table
@@ -91,24 +95,27 @@ class Session:
     # Rounds.
 
     def _next_round(self) -> None:
-        if self.game.table.round > 0:
-            self._end_of_round()
-            if self.humans:
-                self.screen.print("Enter goes on to the next round.")
-                if self.screen.read().lower() == "q":
-                    raise Quit
-        self.game.deal_next()
+        if self.game.table.round == 0 or not self._took_back_after_round():
+            self.game.deal_next()
 
-    def _end_of_round(self) -> None:
-        """Show all cards, scores and totals."""
-        viewer = self.at_keyboard
-        self.screen.show(self._board(viewer), self._taken(viewer), [])
-        for seat in range(self.game.players):
-            score, total = self.game.scores[seat], self.game.totals[seat]
-            self.screen.print(
-                f"{seat_name(seat)} {self.seats[seat]}: {plain_points(score)} this round, "
-                f"{plain_points(total)} in all"
-            )
+    def _took_back_after_round(self) -> bool:
+        """Show a round's end until somebody goes on; True where they took a decision back."""
+        asked = [f"Enter goes on to the next round.   {self.screen.keys}"]
+        happened = self._show_end(asked)
+        while self.humans:
+            text = self.screen.read()
+            if not text:
+                break
+            if self._command(text, "Enter goes on"):
+                return True
+            self.screen.show_again(self._board(self.at_keyboard), happened, asked)
+        return False
+
+    def _show_end(self, said: list[str]) -> list[str]:
+        """Show all cards and the scores, and return the lines of what has happened."""
+        happened = self._taken(self.at_keyboard)
+        self.screen.show(self._board(self.at_keyboard), happened, said)
+        return happened
 
     def _taken(self, viewer: int) -> list[str]:
         lines = self.news[viewer]
@@ -121,11 +128,12 @@ class Session:
         """Let a person decide; what makes no sense gets one line, and they are asked again."""
         if seat != self.at_keyboard:
             self._hand_over(seat)
+        self._keep()
         listed = choices(self.game.rules, self.game.table)
         happened = self._taken(seat)
         width, _ = self.screen.room
-        help_line = HELP if len(self.humans) == 1 else HELP_MANY
-        asked = [f"{seat_name(seat)}, it is your decision.   {help_line}", *prompt(listed, width)]
+        said = f"{seat_name(seat)}, it is your decision.   {self.screen.keys}"
+        asked = [said, *prompt(listed, width)]
         self.screen.show(self._board(seat), happened, asked)
         while True:
             text = self.screen.read()
@@ -133,47 +141,58 @@ class Session:
             if choice is not None:
                 self.game.play(choice.option)
                 return
-            if self._command(text.lower(), listed):
+            if self._command(text, f"type a key, or '{listed[0].text}'"):
                 return
-            self.screen.show(self._board(seat), happened, asked)
+            self.screen.show_again(self._board(seat), happened, asked)
 
-    def _command(self, text: str, listed: list[Choice]) -> bool:
+    def _command(self, typed: str, hint: str) -> bool:
         """Carry out a key that is no option; True where another decision is due then."""
+        text = typed.lower()
         if text == "q":
             raise Quit
         if text == "s":
-            self.screen.say(self._saved())
+            if self._keep():
+                self.screen.say(self._where())
         elif text == "?":
-            self.screen.say(f"Rule {self.game.rule}.")
+            due = len(self.game.table.stack) > 0
+            rule = self.game.rule if due else "2 The next round is dealt"
+            plain = isinstance(self.screen, PlainScreen)
+            legend = "" if plain else f" {self._board(self.at_keyboard).legend()}"
+            self.screen.say(f"Rule {rule}.{legend}")
         elif text == "u":
             return self._undo()
         elif text == "." and isinstance(self.screen, PlainScreen):
             self._tell_table()
         elif text:
-            example = listed[0].text
-            self.screen.say(f"'{text[:30]}' is none of the choices; type a key, or '{example}'.")
+            self.screen.say(f"'{typed[:30]}' is none of the choices; {hint}.")
         return False
 
     def _tell_table(self) -> None:
         board = self._board(self.at_keyboard)
+        self.screen.print(board.headline().plain)
         for seat in range(self.game.players):
-            self.screen.print(f"area of {seat_name(seat)} ({self.seats[seat]})")
+            total = plain_points(self.game.totals[seat])
+            self.screen.print(f"area of {seat_name(seat)} ({self.seats[seat]}), {total} in all")
             for line in area_in_words(board, seat):
                 self.screen.print(line)
+        self.screen.print(board.piles().plain)
 
     def _undo(self) -> bool:
         """Take back up to and with the last decision of the one person who plays."""
         if len(self.humans) > 1:
+            # What another person has learnt by then cannot be taken back.
             self.screen.say("Nothing is taken back where several people play.")
             return False
         before = len(self.recorder.written)
         while self.game.undo():
-            at_end = len(self.game.table.stack) == 0
-            if not at_end and int(engine.decider(self.game.table)) in self.humans:
+            if int(engine.decider(self.game.table)) in self.humans:
                 break
         if len(self.recorder.written) == before:
             self.screen.say("There is nothing to take back.")
             return False
+        for lines in self.news.values():
+            while lines[-2:] == [TAKEN_BACK, TAKEN_BACK]:
+                lines.pop()
         return True
 
     def _hand_over(self, seat: int) -> None:
@@ -181,61 +200,33 @@ class Session:
         if self.at_keyboard >= 0 and self.news[self.at_keyboard]:
             before = self.at_keyboard
             self.screen.show(self._board(before), self._taken(before), ["Enter hides your cards."])
-            self.screen.read()
-        self.screen.clear()
+            self._wait()
+        self.screen.hide()
         self.screen.print(f"{seat_name(seat)} takes the keyboard, and presses Enter.")
         self.at_keyboard = seat
+        self._wait()
+
+    def _wait(self) -> None:
         if self.screen.read().lower() == "q":
             raise Quit
 
-    def _saved(self) -> str:
-        """Write the record, and return the words that say where it is."""
-        write_record(self.file, self.recorder.lines)
+    def _keep(self) -> bool:
+        """Write the record now, so that a lost connection loses nothing; tell if that fails."""
+        try:
+            self._write()
+        except AllegraError as error:
+            self.screen.say(f"Not saved: {error}.")
+            return False
+        return True
+
+    def _write(self) -> None:
+        try:
+            write_record(self.file, self.recorder.lines)
+        except RecordError as error:
+            raise AllegraError(f"{self.file} {error}") from error
+
+    def _where(self) -> str:
+        """Say where the record is."""
         if self.game.over:
             return f"The record is in {self.file}."
         return f"Saved. To go on: allegra play --continue {self.file}"
-
-
-def new_session(
-    ruleset: RulesetFile,
-    players: int,
-    plugins: Plugins,
-    *,
-    humans: int,
-    bots: Sequence[str],
-    seed: int,
-    plain: bool,
-    file: Path | None,
-) -> Session:
-    """Return a session of a new game: people on the first seats, bots on the others."""
-    if humans > players:
-        raise AllegraError(f"{humans} people are too many for {players} players")
-    seats = [HUMAN] * humans
-    seats += [bots[at % len(bots)] for at in range(players - humans)]
-    game = Game(ruleset, players, seed, plugins=plugins, deals=False)
-    recorder = Recorder(game, seats)
-    path = file or _free_file(f"{ruleset.name.replace('/', '-')}-{players}p-{seed}")
-    return Session(game, recorder, seats, PlainScreen() if plain else Screen(), path)
-
-
-def continued(
-    lines: list[dict[str, object]], plugins: Plugins, *, plain: bool, file: Path
-) -> Session:
-    """Return a session that goes on where a record ends."""
-    replay = Replay(lines, plugins)
-    for _ in replay.steps():
-        pass
-    if replay.game.over:
-        raise AllegraError(f"{file}: the game is over, {' and '.join(replay.game.winners)} won")
-    screen = PlainScreen() if plain else Screen()
-    return Session(replay.game, replay.recorder, replay.header.seats, screen, file)
-
-
-def _free_file(name: str) -> Path:
-    """Return a record file that is not there yet."""
-    path = Path(f"{name}.allegra.jsonl")
-    number = 2
-    while path.exists():
-        path = Path(f"{name}-{number}.allegra.jsonl")
-        number += 1
-    return path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -12,11 +13,28 @@ from allegra_core.kernel.cards import HIDDEN
 from allegra_core.kernel.layout import Layout
 from allegra_core.notation import cell_name, seat_name
 
+TAKEN_BACK = "Taken back."
+
 
 def plain_points(points: Fraction | float) -> str:
     """Return points as people write them: 12, 7.5."""
     number = float(points)
     return str(int(number)) if number == int(number) else f"{number:g}"
+
+
+def packed(parts: Sequence[str], width: int) -> list[str]:
+    """Return the parts in as few lines as they fit in, in their order."""
+    lines = [""]
+    for part in parts:
+        if lines[-1] and len(lines[-1]) + 2 + len(part) > width:
+            lines.append("")
+        lines[-1] += ("  " if lines[-1] else "") + part
+    return lines
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines of a width; the name of a file is not broken at its hyphens."""
+    return textwrap.wrap(text, width, break_on_hyphens=False)
 
 
 def told(game: Game, events: Sequence[Event], viewer: int, names: list[str]) -> list[str]:
@@ -119,5 +137,5 @@ class _Words:
         if kind == "dealt":
             return f"Round {event.number} is dealt; {seat_name(event.seat)} begins."
         if kind == "undone":
-            return "Taken back."
+            return TAKEN_BACK
         return ""

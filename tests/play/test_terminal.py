@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -29,8 +32,6 @@ class Terminal:
     """A person at a terminal: types lines and sees the screen."""
 
     def __init__(self, folder, *words, columns=80, lines=24, env=None):
-        import os
-
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.Stream(self.screen)
         self.raw = ""
@@ -44,6 +45,7 @@ class Terminal:
             dimensions=(lines, columns),
             env=environment,
             encoding="utf-8",
+            codec_errors="replace",
             timeout=60,
             preexec_fn=heed_interrupts,
         )
@@ -83,6 +85,8 @@ class Terminal:
             going = self.type(keys[choices.below(len(keys))])
 
     def ended(self):
+        """Return the exit status of the program, which has no more to ask."""
+        self.child.expect(pexpect.EOF)
         self.child.wait()
         return self.child.exitstatus
 
@@ -270,9 +274,129 @@ def test_two_people_do_not_see_what_the_other_has_looked_at(tmp_path):
     assert "You see" not in terminal.seen()
 
 
-def test_a_closed_input_ends_cleanly(tmp_path):
-    import subprocess
+def test_nothing_is_taken_back_where_several_people_play(tmp_path):
+    terminal = Terminal(tmp_path, "skyjo", "--humans", "2", "--players", "2", "--seed", "1")
+    terminal.type("")
+    terminal.type("11")
+    terminal.type("u")
+    assert "Nothing is taken back where several people play." in terminal.seen()
+    assert "You reveal r1c1" in terminal.seen()
 
+
+def play_to_the_round_end(terminal):
+    choices = Generator(1)
+    while "Enter goes on" not in terminal.seen():
+        keys = terminal.keys()
+        assert keys
+        assert terminal.type(keys[choices.below(len(keys))])
+
+
+@pytest.mark.parametrize(("name", "players"), [("allegra", 6), ("skyjo", 8)])
+def test_the_end_of_a_round_fits_with_all_its_scores(tmp_path, name, players):
+    terminal = Terminal(tmp_path, name, "--players", str(players), "--seed", "2")
+    play_to_the_round_end(terminal)
+    text = terminal.seen()
+    assert text.splitlines()[0].startswith(name.title()), "the board has scrolled out"
+    assert "##" not in text
+    assert "▶" not in text
+    for seat in "BCDEFGH"[: players - 1]:
+        assert len(re.findall(rf"\b{seat} scores -?[\d.]+, ", text)) == 1
+    assert "You score " in text
+
+
+def test_keys_between_rounds(tmp_path):
+    terminal = Terminal(tmp_path, "golf-6", "--players", "2", "--seed", "2")
+    play_to_the_round_end(terminal)
+    terminal.type("xyzzy")
+    assert "'xyzzy' is none of the choices; Enter goes on." in terminal.seen()
+    terminal.type("?")
+    assert "Rule 2 The next round is dealt." in terminal.seen()
+    terminal.type("s")
+    assert "Saved." in terminal.seen()
+    terminal.type("u")
+    assert "round 1 of 9" in terminal.seen()
+    assert "A, it is your decision" in terminal.seen()
+    play_to_the_round_end(terminal)
+    terminal.type("")
+    assert "round 2 of 9" in terminal.seen()
+
+
+def test_of_very_many_choices_the_board_is_not_pushed_out(tmp_path):
+    words = ["allegra", "--players", "2", "--seed", "1", "--set", "grid={rows: 12, columns: 12}"]
+    words += ["--set", "deck={cards: [{face: 1, count: 600}]}"]
+    words += ["--set", "setup={reveal: 156, chosen_by: random}"]
+    terminal = Terminal(tmp_path, *words)
+    text = terminal.seen()
+    assert text.splitlines()[0].startswith("Allegra")
+    assert "[l] leave" in text
+    assert "… and more" in text
+    terminal.type("clear r12c10 r12c11 r12c12")
+    assert "You clear 1 1 1 (r12c10 r12c11 r12c12)." in terminal.seen()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_with_few_characters_is_enough(tmp_path, encoding):
+    env = {"PYTHONIOENCODING": encoding}
+    terminal = Terminal(tmp_path, "skyjo", "--seed", "1", env=env)
+    assert " >A human 0" in terminal.seen()
+    assert terminal.type("11")
+    assert "You reveal r1c1" in terminal.seen()
+
+
+def test_a_terminal_without_control_codes_gets_none(tmp_path):
+    terminal = Terminal(tmp_path, "skyjo", "--seed", "1", env={"TERM": "dumb"})
+    terminal.type("11")
+    assert "\x1b" not in terminal.raw
+    assert "You reveal r1c1" in terminal.seen()
+
+
+def test_bytes_that_are_no_text_are_nonsense(tmp_path):
+    env = {"PYTHONIOENCODING": "utf-8:strict"}
+    terminal = Terminal(tmp_path, "skyjo", "--seed", "1", env=env)
+    os.write(terminal.child.child_fd, b"\xff\xfe\n")
+    assert terminal.wait()
+    assert "is none of the choices" in terminal.seen()
+
+
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGKILL])
+def test_a_lost_connection_loses_nothing(tmp_path, how):
+    terminal = Terminal(tmp_path, "skyjo", "--seed", "1")
+    terminal.type("11")
+    terminal.child.kill(how)
+    terminal.child.wait()
+    again = Terminal(tmp_path, "--continue", record_in(tmp_path).name)
+    assert "You reveal r1c1: 2." in again.seen(), "what has happened last is told"
+    assert "[cell] reveal (12 is r1c2, one of 11)" in again.seen()
+
+
+def test_a_record_that_cannot_be_written_is_said_before_the_game(tmp_path):
+    terminal = Terminal(tmp_path, "skyjo", "--seed", "1", "--record", "no/such/folder.jsonl")
+    assert terminal.ended() == 1
+    assert "no/such/folder.jsonl cannot be written" in terminal.raw
+    assert "it is your decision" not in terminal.raw
+
+
+def test_a_record_that_can_no_longer_be_written_does_not_end_the_game(tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    terminal = Terminal(tmp_path, "skyjo", "--seed", "1", "--record", "games/one.jsonl")
+    shutil.rmtree(folder)
+    terminal.type("s")
+    assert "Not saved: games/one.jsonl cannot be written" in terminal.seen()
+    terminal.type("11")
+    assert "You reveal r1c1" in terminal.seen()
+
+
+def test_plain_lines_ask_again_without_telling_all_again(tmp_path):
+    terminal = Terminal(tmp_path, "skyjo", "--seed", "1", "--plain")
+    terminal.raw = ""
+    terminal.type("\x1b[A")
+    lines = terminal.raw.split("none of the choices", 1)[1].splitlines()
+    assert lines[1].startswith("A, it is your decision.")
+    assert "row 1" not in terminal.raw
+
+
+def test_a_closed_input_ends_cleanly(tmp_path):
     found = subprocess.run(
         [ALLEGRA, "play", "skyjo", "--seed", "1"],
         stdin=subprocess.DEVNULL,
