@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.table import Table
 
 
@@ -15,6 +15,6 @@ class Bot:
     def begin(self, seed: i64) -> None:
         """Begin a game: forget the one before; the same seed plays the same way."""
 
-    def choose(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+    def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return one of the legal options; ``seen`` is the observation of the seat."""
         return legal[0]

@@ -39,7 +39,7 @@ class Eye(Judge):
         self.grouping: Final = clear.at_once or scored is not None
         may = clear.at_once and not clear.must
         self.lines: Final = Lines(rules.layout, rules.cards, groups, may, self.sign)
-        self.seen = Table(rules.layout, 0, rules.slots)
+        self.seen = Table(rules.layout)
         self.seat: i64 = 0
         self.average: i64 = 0
         self.counts = vec[i64]()

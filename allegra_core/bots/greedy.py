@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.bots.base import Bot
@@ -13,6 +12,7 @@ from allegra_core.kernel import engine
 from allegra_core.kernel.clearing import LEAVE, Clear
 from allegra_core.kernel.judge import NO_OPINION
 from allegra_core.kernel.knowledge import resample
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.steps import (
     CLEAR,
@@ -46,16 +46,16 @@ class GreedyBot(Bot):
         """Begin a game; the seed is for the tables that options are tried on."""
         self.seed = seed
 
-    def choose(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+    def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return the legal option that looks best; the first one among equals."""
-        if len(legal) == 1:
+        if legal.size == 1:
             return legal[0]
         self.eye.look(seen, seat)
         best = legal[0]
         most = self._estimate(seen, seat, best)
         if most == NO_OPINION:
             return self._tried(seen, seat, legal)
-        for i in range(1, i64(len(legal))):
+        for i in range(1, legal.size):
             value = self._estimate(seen, seat, legal[i])
             if value > most:
                 most = value
@@ -97,8 +97,7 @@ class GreedyBot(Bot):
         if word == DECK:
             return self.eye.deck_gain()
         if word == DISCARD:
-            top = seen.discard_pile[i64(len(seen.discard_pile)) - 1]
-            return self.eye.gain(top)
+            return self.eye.gain(seen.discard_pile.top())
         draw = cast(Draw, self.rules.steps[DRAW])
         return draw.alternatives[word - FIRST_ALTERNATIVE].promise(seen, seat, self.eye)
 
@@ -114,18 +113,18 @@ class GreedyBot(Bot):
 
     def _order(self, seen: Table, chosen: i64) -> i64:
         """Play the card that gains more first; the second may find a better place then."""
-        size = i64(len(seen.stack))
-        first = self.eye.gain(frame_card(seen.stack[size - 2]))
-        second = self.eye.gain(frame_card(seen.stack[size - 3]))
+        size = seen.stack.size
+        first = self.eye.gain(frame_card(seen.stack.items[size - 2]))
+        second = self.eye.gain(frame_card(seen.stack.items[size - 3]))
         return first - second if option_word(chosen) == FIRST else 0
 
-    def _tried(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+    def _tried(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return the option after which a table like the real one looks best for the seat."""
         like = resample(self.rules, seen, self.seed)
         self.seed = like.seed
         best = legal[0]
         most = NO_OPINION
-        for i in range(i64(len(legal))):
+        for i in range(legal.size):
             table = like.copy()
             engine.apply(self.rules, table, legal[i])
             value = self.eye.standing(table, seat)

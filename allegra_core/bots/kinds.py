@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.bots.base import Bot
 from allegra_core.bots.greedy import GreedyBot
 from allegra_core.bots.random import RandomBot
 from allegra_core.errors import AllegraError, PluginError
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import Table
 from allegra_core.plugin import BotKind, Plugins
@@ -66,7 +66,7 @@ class GuardedBot(Bot):
         except Exception as error:
             raise PluginError(f"{self.blame} raised {type(error).__name__}: {error}") from error
 
-    def choose(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+    def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return what the bot chooses, if it is one of the legal options."""
         try:
             chosen = self.bot.choose(seen, seat, legal)

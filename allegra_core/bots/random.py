@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.bots.base import Bot
 from allegra_core.kernel.generator import Generator
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.table import Table
 
 
@@ -23,6 +23,6 @@ class RandomBot(Bot):
         """Begin a game with a generator of its own."""
         self.generator = Generator(seed)
 
-    def choose(self, seen: Table, seat: i64, legal: vec[i64]) -> i64:
+    def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return any of the legal options."""
-        return legal[self.generator.below(i64(len(legal)))]
+        return legal[self.generator.below(legal.size)]

@@ -6,6 +6,7 @@ A plugin's steps may use what is named here, and nothing else of it.
 from allegra_core.kernel.cards import EMPTY, HIDDEN, Cards
 from allegra_core.kernel.judge import Judge
 from allegra_core.kernel.layout import Layout
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.scoring import Bonus
 from allegra_core.kernel.steps import (
     CELL,
@@ -53,6 +54,7 @@ __all__ = [
     "Cards",
     "Judge",
     "Layout",
+    "Pile",
     "Step",
     "Table",
     "Word",

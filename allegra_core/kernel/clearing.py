@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.kernel import events
 from allegra_core.kernel.cards import EMPTY
 from allegra_core.kernel.groups import Groups, cells_at, group_starts
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.steps import (
     ALONE,
     CELLS,
@@ -53,7 +54,7 @@ class Clear(Step):
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Clear the only group where one must be; end the loop where there is none."""
-        groups = self.groups.find(table.shown, seat) if self.at_once else vec[i64]()
+        groups = self._look(table, seat)
         if step_data(table) == LEFTOVERS:
             # The others get the loop only where it runs for the seat whose turn begins (3.1).
             table.pop()
@@ -68,14 +69,25 @@ class Clear(Step):
         self._clear(table, seat, cells_at(groups, 0))
         return True
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``clear`` for each group, and ``leave`` where nothing must be cleared."""
-        out = vec[i64]()
+    def _look(self, table: Table, seat: i64) -> vec[i64]:
+        """Return the groups of an area, and note on the table which lines have none."""
+        lines = table.changed[seat]
+        if lines != 0 and self.at_once:
+            lines = self.groups.hopeful(table.shown, seat, lines)
+            table.changed[seat] = lines
+            if lines != 0:
+                groups = self.groups.find_in(table.shown, seat, lines)
+                if len(groups) == 0:
+                    table.changed[seat] = 0
+                return groups
+        return vec[i64]()
+
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``clear`` for each group, and ``leave`` where nothing must be cleared."""
         for i in range(i64(len(group_starts(self.groups.find(table.shown, seat))))):
-            out = append(out, option(TAKE_AWAY, i))
+            out.add(option(TAKE_AWAY, i))
         if not self.must:
-            out = append(out, option(LEAVE))
-        return out
+            out.add(option(LEAVE))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Clear the group, and look again; or leave them all."""
@@ -94,9 +106,9 @@ class Clear(Step):
             card = table.lift(cells[i])
             table.note(events.CLEARED, seat, cells[i], card)
             if self.remove:
-                table.removed = append(table.removed, card)
+                table.removed.add(card)
             else:
-                table.discard_pile = append(table.discard_pile, card)
+                table.discard_pile.add(card)
 
     def _finish(self, table: Table, seat: i64) -> None:
         alone = step_data(table) == ALONE
@@ -104,9 +116,9 @@ class Clear(Step):
         if not self.everyone or alone:
             return
         # The closer does nothing more in this round (8.2), so it is passed over.
-        following = (seat + 1) % table.layout.players
+        following = table.after(seat)
         if following == table.closer:
-            following = (following + 1) % table.layout.players
+            following = table.after(following)
         if following != table.seat:
             then_clear(table, following)
 

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from allegra_core.kernel import events
 from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.generator import Generator, shuffle
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.steps import FIRST_TURN, SETUP
 from allegra_core.kernel.table import RUNNING, TURNS_RAN_OUT, Table, frame_seat, frame_step
@@ -17,7 +18,10 @@ from allegra_core.kernel.table import RUNNING, TURNS_RAN_OUT, Table, frame_seat,
 
 def new_table(rules: Rules, seed: i64, game: i64) -> Table:
     """Return the table of game ``game`` of a run, before the first round is dealt."""
-    return Table(rules.layout, Generator(seed, game).seed(), rules.slots)
+    table = Table(rules.layout)
+    table.lay_out(rules.slots)
+    table.seed = Generator(seed, game).seed()
+    return table
 
 
 def shuffled_deck(rules: Rules, table: Table) -> vec[i64]:
@@ -45,13 +49,14 @@ def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
     for seat in range(layout.players):
         table.filled[seat] = layout.size
         table.down[seat] = layout.size
+        table.changed[seat] = 0
         table.scores[seat] = 0
     for slot in range(rules.slots):
         table.extra[slot] = 0
-    table.discard_pile = vec[i64]([deck[top - layout.total]])
-    table.draw_pile = deck[: top - layout.total]
-    table.removed = vec[i64]()
-    table.stack = vec[i64]()
+    table.discard_pile.put(deck[top - layout.total : top - layout.total + 1])
+    table.draw_pile.put(deck[: top - layout.total])
+    table.removed.size = 0
+    table.stack.size = 0
     table.note(events.DEALT, table.round, table.starter, 0)
     table.push(FIRST_TURN, table.starter, EMPTY, 0)
     if rules.reveal > 0:
@@ -71,18 +76,25 @@ def next_starter(rules: Rules, table: Table) -> i64:
 
 def settle(rules: Rules, table: Table) -> None:
     """Run the steps that need no decision; the stack is empty then if the round is over."""
-    while len(table.stack) > 0:
+    while table.stack.size > 0:
         top = table.top()
         if not rules.steps[frame_step(top)].advance(table, frame_seat(top)):
             return
 
 
-def options(rules: Rules, table: Table) -> vec[i64]:
-    """Return the legal options of the decision that is due; empty between rounds."""
-    if len(table.stack) == 0:
-        return vec[i64]()
-    top = table.top()
-    return rules.steps[frame_step(top)].options(table, frame_seat(top))
+def list_options(rules: Rules, table: Table, out: Pile) -> None:
+    """Let a pile hold the legal options of the decision that is due; none between rounds."""
+    out.size = 0
+    if table.stack.size > 0:
+        top = table.top()
+        rules.steps[frame_step(top)].options(table, frame_seat(top), out)
+
+
+def options(rules: Rules, table: Table) -> Pile:
+    """Return the legal options of the decision that is due; none between rounds."""
+    out = Pile()
+    list_options(rules, table, out)
+    return out
 
 
 def apply(rules: Rules, table: Table, chosen: i64) -> None:
@@ -94,7 +106,7 @@ def apply(rules: Rules, table: Table, chosen: i64) -> None:
 
 def decider(table: Table) -> i64:
     """Return the seat whose decision is due, or -1 between rounds."""
-    if len(table.stack) == 0:
+    if table.stack.size == 0:
         return -1
     return frame_seat(table.top())
 
@@ -128,15 +140,16 @@ class Playout:
 def playout(rules: Rules, seed: i64, first: i64, count: i64) -> Playout:
     """Play whole games with uniformly random options, game ``first`` of the seed and on."""
     out = Playout()
+    legal = Pile()
     for game in range(first, first + count):
         table = new_table(rules, seed, game)
         choices = Generator(seed, game)
         choices.seed()
         while table.over == RUNNING:
             deal(rules, table, shuffled_deck(rules, table))
-            while len(table.stack) > 0:
-                legal = options(rules, table)
-                apply(rules, table, legal[choices.below(i64(len(legal)))])
+            while table.stack.size > 0:
+                list_options(rules, table, legal)
+                apply(rules, table, legal.items[choices.below(legal.size)])
                 out.decisions += 1
             out.rounds += 1
             if table.ended == TURNS_RAN_OUT:

@@ -43,52 +43,55 @@ class Groups:
         self.high: Final = high
         self.gaps: Final = gaps
         self.both: Final = both
+        across = (1 << layout.rows) - 1
+        kinds: i64 = 0
+        if rows:
+            kinds |= across
+        if columns:
+            kinds |= layout.every_line & ~across
+        self.lines: Final[i64] = kinds
 
     def find(self, shown: vec[i64], seat: i64) -> vec[i64]:
         """Return the groups of a seat's area in the order of 5.3, each as its length and cells.
 
         ``shown`` is what lies where, as in ``Table.shown``; only face-up cards count.
         """
+        return self.find_in(shown, seat, self.hopeful(shown, seat, self.lines))
+
+    def find_in(self, shown: vec[i64], seat: i64, lines: i64) -> vec[i64]:
+        """Return the groups of some lines only, a bit each, as ``find`` does."""
         out = vec[i64]()
-        if not self._hopeful(shown, seat):
-            return out
-        layout = self.layout
-        base = seat * layout.size
-        if self.rows:
-            for row in range(layout.rows):
-                line = self._row(shown, base, row)
-                out = self._add_groups(shown, line, out)
-        if self.columns:
-            for column in range(layout.width):
-                line = self._column(shown, base, column)
-                out = self._add_groups(shown, line, out)
+        line: i64 = 0
+        while lines >> line > 0:
+            if lines >> line & 1 == 1:
+                out = self._add_groups(shown, self._adjacent(shown, seat, line), out)
+            line += 1
         if self.both and len(out) > 0:
             out = self._joined(out, seat)
         return out
 
-    def _hopeful(self, shown: vec[i64], seat: i64) -> bool:
-        """Tell fast that an area has no group; True may still mean none."""
-        layout = self.layout
-        base = seat * layout.size
-        if self.rows:
-            for row in range(layout.rows):
-                if self._hopeful_line(shown, base + row * layout.width, 1, layout.width):
-                    return True
-        if self.columns:
-            for column in range(layout.width):
-                if self._hopeful_line(shown, base + column, layout.width, layout.rows):
-                    return True
-        return False
+    def hopeful(self, shown: vec[i64], seat: i64, lines: i64) -> i64:
+        """Tell fast which of these lines may hold a group, a bit each: never too few of them."""
+        lines &= self.lines
+        line: i64 = 0
+        while lines >> line > 0:
+            if lines >> line & 1 == 1 and not self._is_hopeful(shown, seat, line):
+                lines &= ~(1 << line)
+            line += 1
+        return lines
 
-    def _hopeful_line(self, shown: vec[i64], start: i64, step: i64, length: i64) -> bool:
+    def _is_hopeful(self, shown: vec[i64], seat: i64, line: i64) -> bool:
         # Gaps are passed over and jokers taken for anything: too hopeful, never too gloomy.
-        area = self.layout.area
+        layout = self.layout
+        area = layout.area
         naturals = self.cards.naturals
+        step = layout.steps[line]
+        at = seat * layout.size + layout.firsts[line]
+        end = at + step * layout.lengths[line]
         face: i64 = EMPTY
         run: i64 = 0
         jokers: i64 = 0
-        at = start
-        for _ in range(length):
+        while at < end:
             card = shown[area[at]]
             at += step
             if card == EMPTY:
@@ -113,44 +116,32 @@ class Groups:
                 return True
         return False
 
-    def _row(self, shown: vec[i64], base: i64, row: i64) -> vec[i64]:
-        """Return the cells of a row that lie next to each other, -1 where a run must end."""
+    def _adjacent(self, shown: vec[i64], seat: i64, line: i64) -> vec[i64]:
+        """Return the cells of a line that lie next to each other, -1 where a run must end."""
         layout = self.layout
-        start = base + row * layout.width
+        start = seat * layout.size + layout.firsts[line]
+        # What crosses at the i-th cell of a row is the i-th column, and the other way round.
+        crossing = layout.rows if line < layout.rows else 0
         out = vec[i64]()
-        for i in range(layout.width):
-            cell = layout.area[start + i]
+        for i in range(layout.lengths[line]):
+            cell = layout.area[start + i * layout.steps[line]]
             if shown[cell] >= 0:
                 out = append(out, cell)
-            elif shown[cell] == HIDDEN or not self._passed_over(
-                shown, base + i, layout.width, layout.rows
-            ):
+            elif shown[cell] == HIDDEN or not self._passed_over(shown, seat, crossing + i):
                 out = append(out, -1)
         return append(out, -1)
 
-    def _column(self, shown: vec[i64], base: i64, column: i64) -> vec[i64]:
-        """Return the cells of a column that lie next to each other, -1 where a run must end."""
-        layout = self.layout
-        out = vec[i64]()
-        for i in range(layout.rows):
-            start = base + i * layout.width
-            cell = layout.area[start + column]
-            if shown[cell] >= 0:
-                out = append(out, cell)
-            elif shown[cell] == HIDDEN or not self._passed_over(shown, start, 1, layout.width):
-                out = append(out, -1)
-        return append(out, -1)
+    def _passed_over(self, shown: vec[i64], seat: i64, crossing: i64) -> bool:
+        """Tell whether an empty cell lets the cards beside it meet, by the line crossing there.
 
-    def _passed_over(self, shown: vec[i64], start: i64, step: i64, length: i64) -> bool:
-        """Tell whether an empty cell lets the cards beside it meet (5.1).
-
-        The line that crosses there begins at ``start``: a row is crossed by a column, which
-        collapses where it holds no card.
+        It collapses where it holds no card (5.1).
         """
         if self.gaps != COLLAPSE:
             return self.gaps == SKIP
-        for i in range(length):
-            if shown[self.layout.area[start + i * step]] != EMPTY:
+        layout = self.layout
+        start = seat * layout.size + layout.firsts[crossing]
+        for i in range(layout.lengths[crossing]):
+            if shown[layout.area[start + i * layout.steps[crossing]]] != EMPTY:
                 return False
         return True
 

@@ -17,12 +17,13 @@ def observe(table: Table, seat: i64) -> Table:
     A hidden card of a cell or of the draw pile is a card like any other, so the steps list the
     same options for it. The seed is not the table's, and nobody watches it.
     """
-    seen = Table(table.layout, 0, 0)
+    seen = Table(table.layout)
     table.copy_public(seen)
-    seen.draw_pile = vec[i64]([HIDDEN] * len(table.draw_pile))
+    seen.draw_pile.put(vec[i64]([HIDDEN] * table.draw_pile.size))
+    seen.card = table.shown[:]
+    seen.known = vec[i64]([0] * table.layout.total)
     for cell in range(table.layout.total):
         shown = table.shown[cell]
-        seen.card[cell] = shown
         if shown == HIDDEN:
             # Who has looked at a card is public; what it is, only to them.
             seen.known[cell] = table.known[cell]
@@ -41,12 +42,12 @@ def unseen(rules: Rules, seen: Table) -> vec[i64]:
         card = seen.card[cell]
         if card >= 0:
             counts[card] -= 1
-    for i in range(i64(len(seen.discard_pile))):
-        counts[seen.discard_pile[i]] -= 1
-    for i in range(i64(len(seen.removed))):
-        counts[seen.removed[i]] -= 1
-    for i in range(i64(len(seen.stack))):
-        held = frame_card(seen.stack[i])
+    for i in range(seen.discard_pile.size):
+        counts[seen.discard_pile.items[i]] -= 1
+    for i in range(seen.removed.size):
+        counts[seen.removed.items[i]] -= 1
+    for i in range(seen.stack.size):
+        held = frame_card(seen.stack.items[i])
         if held >= 0:
             counts[held] -= 1
     return counts
@@ -66,7 +67,5 @@ def resample(rules: Rules, seen: Table, seed: i64) -> Table:
         if seen.card[cell] == HIDDEN:
             table.card[cell] = cards[at]
             at += 1
-    for i in range(i64(len(seen.draw_pile))):
-        table.draw_pile[i] = cards[at]
-        at += 1
+    table.draw_pile.put(cards[at:])
     return table

@@ -19,6 +19,11 @@ class Layout:
     ``seat * size + c`` and goes on by ``width``.
     ``owner[cell]`` is the seat in whose grid a cell lies, ``sharer[cell]`` the other seat whose
     area it belongs to, or -1.
+
+    The lines of an area are numbered too, rows from the top, then columns from the left: line k
+    has ``lengths[k]`` cells, the first at ``seat * size + firsts[k]`` of ``area``, each next one
+    ``steps[k]`` on. ``lines[cell]`` has a bit for each line of its owner's area that a cell lies
+    on, ``lent_lines[cell]`` for those of its sharer's; ``every_line`` has them all.
     """
 
     def __init__(self, players: i64, rows: i64, columns: i64, shared: i64) -> None:
@@ -48,6 +53,21 @@ class Layout:
             sharer = append(sharer, (seat + players - 1) % players if lent else -1)
         self.owner: Final = owner
         self.sharer: Final = sharer
+        self.firsts: Final = vec[i64](
+            [row * self.width for row in range(rows)] + list(range(self.width))
+        )
+        self.steps: Final = vec[i64]([1] * rows + [self.width] * self.width)
+        self.lengths: Final = vec[i64]([self.width] * rows + [rows] * self.width)
+        self.every_line: Final = (1 << (rows + self.width)) - 1
+        self.lines: Final = vec[i64]([0] * self.total)
+        self.lent_lines: Final = vec[i64]([0] * self.total)
+        for seat in range(players):
+            for place in range(self.size):
+                row = place // self.width
+                column = rows + place % self.width
+                cell = area[seat * self.size + place]
+                lines = self.lines if owner[cell] == seat else self.lent_lines
+                lines[cell] |= 1 << row | 1 << column
 
     def place(self, seat: i64, cell: i64) -> i64:
         """Return where in a seat's area a cell lies, row by row from 0; -1 if it does not."""

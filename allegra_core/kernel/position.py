@@ -30,7 +30,7 @@ def to_ints(table: Table) -> list[int]:
 
 def from_ints(layout: Layout, ints: list[int]) -> Table:
     """Return the table that ``to_ints`` was made from; ValueError where that cannot be."""
-    table = Table(layout, 0, 0)
+    table = Table(layout)
     (
         table.seat,
         table.starter,
@@ -44,7 +44,7 @@ def from_ints(layout: Layout, ints: list[int]) -> Table:
     ) = ints[:9]
     parts: list[vec[i64]] = []
     at = 9
-    for _ in range(13):
+    for _ in range(14):
         part = vec[i64]()
         for value in ints[at + 1 : at + 1 + ints[at]]:
             part = append(part, value)
@@ -52,9 +52,11 @@ def from_ints(layout: Layout, ints: list[int]) -> Table:
         parts.append(part)
     if at != len(ints) or [len(part) for part in parts[:3]] != [layout.total] * 3:
         raise ValueError("these numbers are not a table of this layout")
-    table.card, table.shown, table.known, table.filled, table.down = parts[:5]
-    table.draw_pile, table.discard_pile, table.removed, table.stack = parts[5:9]
-    table.extra, table.scores, table.totals, table.ahead = parts[9:]
+    table.card, table.shown, table.known, table.filled, table.down, table.changed = parts[:6]
+    piles = [table.draw_pile, table.discard_pile, table.removed, table.stack]
+    for pile, part in zip(piles, parts[6:10], strict=True):
+        pile.put(part)
+    table.extra, table.scores, table.totals, table.ahead = parts[10:]
     return table
 
 
@@ -65,10 +67,11 @@ def _parts(table: Table) -> list[vec[i64]]:
         table.known,
         table.filled,
         table.down,
-        table.draw_pile,
-        table.discard_pile,
-        table.removed,
-        table.stack,
+        table.changed,
+        table.draw_pile.numbers(),
+        table.discard_pile.numbers(),
+        table.removed.numbers(),
+        table.stack.numbers(),
         table.extra,
         table.scores,
         table.totals,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.kernel.cards import EMPTY, Cards
 from allegra_core.kernel.generator import shuffle
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.steps import (
     CELL,
     TURN,
@@ -39,9 +39,9 @@ class Reveal(Step):
         table.pop()
         return True
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``reveal`` for each face-down card."""
-        return face_down_cells(table, seat, SHOW, vec[i64]())
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``reveal`` for each face-down card."""
+        face_down_cells(table, seat, SHOW, out)
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Turn the card up, and ask again while there are more to reveal."""
@@ -60,11 +60,13 @@ class RevealAtRandom(Step):
     def advance(self, table: Table, seat: i64) -> bool:
         """Reveal as many cards as the frame says, or all that lie face down."""
         left = frame_data(table.pop())
-        cells = face_down_cells(table, seat, 0, vec[i64]())
         if len(table.ahead) > 0:
             cells = table.ahead[:left]
             table.ahead = table.ahead[i64(len(cells)) :]
         else:
+            down = Pile()
+            face_down_cells(table, seat, 0, down)
+            cells = down.numbers()
             table.seed = shuffle(cells, table.seed)
         for i in range(min(left, i64(len(cells)))):
             table.reveal(cells[i])

@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.judge import NO_OPINION, Judge
 from allegra_core.kernel.layout import Layout
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.table import Table, frame_card, frame_data
 
 # Steps that every ruleset has, by their ids; those of plugins follow from PLUGIN on.
@@ -92,9 +93,8 @@ class Step:
         """Do what needs no decision: change the stack and return True, or return False to ask."""
         return False
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return every legal option, in the order of rules.md 3, at least one."""
-        return vec[i64]()
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """Put every legal option on a pile, in the order of rules.md 3, at least one."""
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Carry out a legal option and take this step off the stack, or leave it to ask again."""
@@ -116,40 +116,53 @@ class Step:
         return vec[i64]()
 
 
-# Lists of options that many steps share.
+# Options that many steps list.
 
 
-def filled_cells(table: Table, seat: i64, word: i64, out: vec[i64]) -> vec[i64]:
-    """Add an option for each cell of a seat's area that holds a card."""
+def filled_cells(table: Table, seat: i64, word: i64, out: Pile) -> None:
+    """List an option for each cell of a seat's area that holds a card."""
     layout = table.layout
+    area = layout.area
+    shown = table.shown
     base = seat * layout.size
+    begin = option(word)
+    out.make_room(layout.size)
+    items = out.items
+    size = out.size
     for i in range(base, base + layout.size):
-        cell = layout.area[i]
-        if table.shown[cell] != EMPTY:
-            out = append(out, option(word, cell))
-    return out
+        cell = area[i]
+        if shown[cell] != EMPTY:
+            items[size] = begin | cell
+            size += 1
+    out.size = size
 
 
-def face_down_cells(table: Table, seat: i64, word: i64, out: vec[i64]) -> vec[i64]:
-    """Add an option for each face-down card of a seat's area."""
+def face_down_cells(table: Table, seat: i64, word: i64, out: Pile) -> None:
+    """List an option for each face-down card of a seat's area."""
     layout = table.layout
+    area = layout.area
+    shown = table.shown
     base = seat * layout.size
+    begin = option(word)
+    out.make_room(layout.size)
+    items = out.items
+    size = out.size
     for i in range(base, base + layout.size):
-        cell = layout.area[i]
-        if table.shown[cell] == HIDDEN:
-            out = append(out, option(word, cell))
-    return out
+        cell = area[i]
+        if shown[cell] == HIDDEN:
+            items[size] = begin | cell
+            size += 1
+    out.size = size
 
 
-def face_up_cells(table: Table, seat: i64, word: i64, out: vec[i64]) -> vec[i64]:
-    """Add an option for each face-up card of a seat's area."""
+def face_up_cells(table: Table, seat: i64, word: i64, out: Pile) -> None:
+    """List an option for each face-up card of a seat's area."""
     layout = table.layout
     base = seat * layout.size
     for i in range(base, base + layout.size):
         cell = layout.area[i]
         if table.shown[cell] >= 0:
-            out = append(out, option(word, cell))
-    return out
+            out.add(option(word, cell))
 
 
 def row_cells(layout: Layout, seat: i64, row: i64) -> vec[i64]:
@@ -177,7 +190,8 @@ def then_clear(table: Table, seat: i64) -> None:
 
 def clear_leftovers(table: Table, seat: i64) -> None:
     """Let a seat clear next if it has a group, and after it everyone else as in ``then_clear``."""
-    table.push(CLEAR, seat, EMPTY, LEFTOVERS)
+    if table.changed[seat] != 0:
+        table.push(CLEAR, seat, EMPTY, LEFTOVERS)
 
 
 def then_clear_alone(table: Table, seat: i64) -> None:
@@ -212,7 +226,7 @@ def take_over(table: Table) -> i64:
 
 def played_card(table: Table) -> i64:
     """Return the card being played, while an interrupt about it is on top of the stack."""
-    return frame_card(table.stack[i64(len(table.stack)) - 2])
+    return frame_card(table.stack.items[table.stack.size - 2])
 
 
 def held_card(table: Table) -> i64:

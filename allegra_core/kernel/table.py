@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, pop, vec
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
 
 from allegra_core.kernel import events
 from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.generator import shuffle
 from allegra_core.kernel.layout import Layout
+from allegra_core.kernel.pile import Pile
 
 DECK: Final[i64] = 0
 DISCARD: Final[i64] = 1
@@ -21,11 +22,6 @@ TURNS_RAN_OUT: Final[i64] = 2
 
 BY_ROUNDS: Final[i64] = 1
 BY_POINTS: Final[i64] = 2
-
-
-def frame(step: i64, seat: i64, card: i64, data: i64) -> i64:
-    """Pack a pending step: who decides, the card it holds (or EMPTY), and a number of its own."""
-    return data << 32 | (card + 2) << 16 | seat << 8 | step
 
 
 def frame_step(pending: i64) -> i64:
@@ -49,33 +45,37 @@ def frame_data(pending: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Table:
     """A position, whole: ``copy()`` of it can be played, saved, hashed and searched on its own.
 
     For each cell, ``card`` is the card (or EMPTY), ``shown`` what everybody sees of it (its card,
     HIDDEN or EMPTY) and ``known`` the seats that know it while it lies face down, a bit each. For
-    each seat, ``filled`` counts the cards of its area and ``down`` the face-down ones. The top of
-    a pile is its last item. ``stack`` holds the pending steps, the next one last; a held card
-    waits in the frame of the step that will put it down. ``last_turns`` has a bit for each seat
-    that still has its last turn; ``scores`` and ``totals`` are in units of ``Cards.unit``.
-    ``ahead`` is a given order for the next reshuffle or random reveals, where a record or a test
-    says it. ``extra`` belongs to plugins and is public; it is zero at the start of each round.
+    each seat, ``filled`` counts the cards of its area, ``down`` the face-down ones, and
+    ``changed`` has a bit for each line of the area (see ``Layout``) that may hold a group: a line
+    whose bit is 0 was looked through since its last change. ``stack`` holds the pending steps; a
+    held card waits in the frame of the step that will put it down. ``last_turns`` has a bit for
+    each seat that still has its last turn; ``scores`` and ``totals`` are in units of
+    ``Cards.unit``. ``ahead`` is a given order for the next reshuffle or random reveals, where a
+    record or a test says it. ``extra`` belongs to plugins and is public; it is zero at the start
+    of each round. A new table has nothing on it: ``lay_out`` makes room for the cards.
     """
 
-    def __init__(self, layout: Layout, seed: i64, slots: i64) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout: Final = layout
-        self.card = vec[i64]([EMPTY] * layout.total)
-        self.shown = vec[i64]([EMPTY] * layout.total)
-        self.known = vec[i64]([0] * layout.total)
-        self.filled = vec[i64]([0] * layout.players)
-        self.down = vec[i64]([0] * layout.players)
-        self.draw_pile = vec[i64]()
-        self.discard_pile = vec[i64]()
-        self.removed = vec[i64]()
-        self.stack = vec[i64]()
-        self.extra = vec[i64]([0] * slots)
-        self.scores = vec[i64]([0] * layout.players)
-        self.totals = vec[i64]([0] * layout.players)
+        self.card = vec[i64]()
+        self.shown = vec[i64]()
+        self.known = vec[i64]()
+        self.filled = vec[i64]()
+        self.down = vec[i64]()
+        self.changed = vec[i64]()
+        self.draw_pile = Pile()
+        self.discard_pile = Pile()
+        self.removed = Pile()
+        self.stack = Pile()
+        self.extra = vec[i64]()
+        self.scores = vec[i64]()
+        self.totals = vec[i64]()
         self.ahead = vec[i64]()
         self.seat: i64 = 0
         self.starter: i64 = 0
@@ -85,18 +85,32 @@ class Table:
         self.last_turns: i64 = 0
         self.ended: i64 = RUNNING
         self.over: i64 = RUNNING
-        self.seed: i64 = seed
+        self.seed: i64 = 0
         self.events = vec[i64]()
         self.watched = False
 
+    def lay_out(self, slots: i64) -> None:
+        """Make room for the cells and seats of the layout, and for the slots of plugins."""
+        layout = self.layout
+        self.card = vec[i64]([EMPTY] * layout.total)
+        self.shown = vec[i64]([EMPTY] * layout.total)
+        self.known = vec[i64]([0] * layout.total)
+        self.filled = vec[i64]([0] * layout.players)
+        self.down = vec[i64]([0] * layout.players)
+        self.changed = vec[i64]([0] * layout.players)
+        self.extra = vec[i64]([0] * slots)
+        self.scores = vec[i64]([0] * layout.players)
+        self.totals = vec[i64]([0] * layout.players)
+
     def copy(self) -> Table:
         """Return an equal table that shares nothing with this one, and that nobody watches."""
-        twin = Table(self.layout, self.seed, 0)
+        twin = Table(self.layout)
         self.copy_public(twin)
         twin.card = self.card[:]
         twin.known = self.known[:]
-        twin.draw_pile = self.draw_pile[:]
+        twin.draw_pile = self.draw_pile.copy()
         twin.ahead = self.ahead[:]
+        twin.seed = self.seed
         return twin
 
     def copy_public(self, twin: Table) -> None:
@@ -104,9 +118,10 @@ class Table:
         twin.shown = self.shown[:]
         twin.filled = self.filled[:]
         twin.down = self.down[:]
-        twin.discard_pile = self.discard_pile[:]
-        twin.removed = self.removed[:]
-        twin.stack = self.stack[:]
+        twin.changed = self.changed[:]
+        twin.discard_pile = self.discard_pile.copy()
+        twin.removed = self.removed.copy()
+        twin.stack = self.stack.copy()
         twin.extra = self.extra[:]
         twin.scores = self.scores[:]
         twin.totals = self.totals[:]
@@ -119,20 +134,29 @@ class Table:
         twin.ended = self.ended
         twin.over = self.over
 
+    def after(self, seat: i64) -> i64:
+        """Return the seat to the left of a seat: the next one in the order of play."""
+        following = seat + 1
+        return following if following < self.layout.players else 0
+
     # The stack of pending steps.
 
     def push(self, step: i64, seat: i64, card: i64, data: i64) -> None:
         """Put a step on the stack: it comes before all that is there."""
-        self.stack = append(self.stack, frame(step, seat, card, data))
+        self.stack.add(data << 32 | (card + 2) << 16 | seat << 8 | step)
 
     def pop(self) -> i64:
         """Take the step on top off the stack and return its frame."""
-        self.stack, top = pop(self.stack)
-        return top
+        return self.stack.pop()
 
     def top(self) -> i64:
         """Return the frame on top of the stack."""
-        return self.stack[i64(len(self.stack)) - 1]
+        return self.stack.top()
+
+    def remember(self, data: i64) -> None:
+        """Change the number that the step on top of the stack remembers."""
+        top = self.stack.pop()
+        self.stack.add(data << 32 | top & 0xFFFFFFFF)
 
     def note(self, kind: i64, first: i64, second: i64, third: i64) -> None:
         """Tell the watchers, if there are any, what has happened (see ``events``)."""
@@ -149,15 +173,26 @@ class Table:
         card = self.card[cell]
         self.shown[cell] = card
         self.known[cell] = 0
-        self._count_down(cell, -1)
-        self.note(events.REVEALED, cell, card, 0)
+        layout = self.layout
+        owner = layout.owner[cell]
+        self.down[owner] -= 1
+        self.changed[owner] |= layout.lines[cell]
+        sharer = layout.sharer[cell]
+        if sharer >= 0:
+            self.down[sharer] -= 1
+            self.changed[sharer] |= layout.lent_lines[cell]
+        if self.watched:
+            self.note(events.REVEALED, cell, card, 0)
 
     def lift(self, cell: i64) -> i64:
         """Take the card out of a cell, which is empty then, and return it."""
         card = self.card[cell]
-        if self.shown[cell] == HIDDEN:
-            self._count_down(cell, -1)
-        self._count_cards(cell, -1)
+        layout = self.layout
+        self._count(cell, -1, -1 if self.shown[cell] == HIDDEN else 0)
+        # An empty cell may let cards of any line meet (5.1).
+        self.changed[layout.owner[cell]] = layout.every_line
+        if layout.sharer[cell] >= 0:
+            self.changed[layout.sharer[cell]] = layout.every_line
         self.card[cell] = EMPTY
         self.shown[cell] = EMPTY
         self.known[cell] = 0
@@ -173,16 +208,35 @@ class Table:
         """Put a card face up into an empty cell."""
         self.card[cell] = card
         self.shown[cell] = card
-        self._count_cards(cell, 1)
+        self._count(cell, 1, 0)
+        self._touch(cell)
         self.note(events.LAID, cell, card, -1)
+
+    def swap(self, cell: i64, card: i64) -> i64:
+        """Put a card face up in place of another, which is held and seen by all: return that."""
+        old = self.card[cell]
+        shown = self.shown
+        layout = self.layout
+        if shown[cell] == HIDDEN:
+            self.known[cell] = 0
+            self._count(cell, 0, -1)
+        shown[cell] = card
+        self.card[cell] = card
+        self.changed[layout.owner[cell]] |= layout.lines[cell]
+        sharer = layout.sharer[cell]
+        if sharer >= 0:
+            self.changed[sharer] |= layout.lent_lines[cell]
+        if self.watched:
+            self.note(events.LIFTED, cell, old, 0)
+            self.note(events.LAID, cell, card, -1)
+        return old
 
     def lay_down(self, cell: i64, card: i64, known: i64) -> None:
         """Put a card face down into an empty cell; ``known`` has a bit for each seat knowing it."""
         self.card[cell] = card
         self.shown[cell] = HIDDEN
         self.known[cell] = known
-        self._count_cards(cell, 1)
-        self._count_down(cell, 1)
+        self._count(cell, 1, 1)
         self.note(events.LAID, cell, card, known)
 
     def exchange(self, one: i64, other: i64) -> None:
@@ -192,14 +246,16 @@ class Table:
         known = self.known[one]
         if (shown == HIDDEN) != (self.shown[other] == HIDDEN):
             step: i64 = 1 if shown == HIDDEN else -1
-            self._count_down(one, -step)
-            self._count_down(other, step)
+            self._count(one, 0, -step)
+            self._count(other, 0, step)
         self.card[one] = self.card[other]
         self.shown[one] = self.shown[other]
         self.known[one] = self.known[other]
         self.card[other] = card
         self.shown[other] = shown
         self.known[other] = known
+        self._touch(one)
+        self._touch(other)
         self.note(events.EXCHANGED, one, other, 0)
 
     def look(self, seat: i64, cell: i64) -> None:
@@ -207,36 +263,39 @@ class Table:
         self.known[cell] |= 1 << seat
         self.note(events.LOOKED, seat, cell, self.card[cell])
 
-    def _count_down(self, cell: i64, change: i64) -> None:
-        self.down[self.layout.owner[cell]] += change
+    def _count(self, cell: i64, cards: i64, down: i64) -> None:
+        owner = self.layout.owner[cell]
+        self.filled[owner] += cards
+        self.down[owner] += down
         sharer = self.layout.sharer[cell]
         if sharer >= 0:
-            self.down[sharer] += change
+            self.filled[sharer] += cards
+            self.down[sharer] += down
 
-    def _count_cards(self, cell: i64, change: i64) -> None:
-        self.filled[self.layout.owner[cell]] += change
-        sharer = self.layout.sharer[cell]
+    def _touch(self, cell: i64) -> None:
+        layout = self.layout
+        self.changed[layout.owner[cell]] |= layout.lines[cell]
+        sharer = layout.sharer[cell]
         if sharer >= 0:
-            self.filled[sharer] += change
+            self.changed[sharer] |= layout.lent_lines[cell]
 
     # Piles.
 
     def cover(self, card: i64) -> None:
         """Put a card on top of the discard pile."""
-        self.discard_pile = append(self.discard_pile, card)
-        self.note(events.COVERED, card, 0, 0)
+        self.discard_pile.add(card)
+        if self.watched:
+            self.note(events.COVERED, card, 0, 0)
 
     def can_draw(self) -> bool:
         """Tell whether the draw pile can give a card, after a reshuffle if need be (3)."""
-        return len(self.draw_pile) > 0 or len(self.discard_pile) > 1
+        return self.draw_pile.size > 0 or self.discard_pile.size > 1
 
     def draw(self, seat: i64, source: i64) -> i64:
         """Take the top card of a pile (DECK or DISCARD) into a seat's hand and return it."""
-        if source == DECK:
-            card = self.deal()
-        else:
-            self.discard_pile, card = pop(self.discard_pile)
-        self.note(events.DREW, seat, card, source)
+        card = self.deal() if source == DECK else self.discard_pile.pop()
+        if self.watched:
+            self.note(events.DREW, seat, card, source)
         return card
 
     def deal(self) -> i64:
@@ -244,20 +303,21 @@ class Table:
 
         An empty draw pile is first made from the discard pile but its top card, shuffled (3).
         """
-        if len(self.draw_pile) == 0:
+        if self.draw_pile.size == 0:
             self._reshuffle()
-        self.draw_pile, card = pop(self.draw_pile)
-        return card
+        return self.draw_pile.pop()
 
     def _reshuffle(self) -> None:
-        pile, top = pop(self.discard_pile)
-        self.discard_pile = vec[i64]([top])
+        top = self.discard_pile.pop()
         if len(self.ahead) > 0:
             pile = self.ahead
             self.ahead = vec[i64]()
         else:
+            pile = self.discard_pile.numbers()
             self.seed = shuffle(pile, self.seed)
-        self.draw_pile = pile
+        self.draw_pile.put(pile)
+        self.discard_pile.size = 0
+        self.discard_pile.add(top)
         if self.watched:
             size = i64(len(pile))
             self.note(events.RESHUFFLED, size, 0, 0)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.kernel import events
 from allegra_core.kernel.cards import EMPTY, Cards
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.steps import (
     CELL,
     DRAW,
@@ -32,6 +33,7 @@ from allegra_core.kernel.steps import (
 from allegra_core.kernel.table import (
     CLOSED_ROUND,
     DECK,
+    DISCARD,
     TURNS_RAN_OUT,
     Table,
     frame_card,
@@ -102,29 +104,35 @@ class Draw(Step):
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Pass over the draw where the area is empty or no pile can give a card."""
-        if table.filled[seat] > 0 and len(self.options(table, seat)) > 0:
-            return False
-        if table.filled[seat] > 0 and step_data(table) == 0:
-            table.note(events.SKIPPED, seat, 0, 0)
+        if table.filled[seat] > 0:
+            first = step_data(table) - 1
+            if self._gives(table, first, DECK) or self._gives(table, first, DISCARD):
+                return False
+            if first < 0:
+                for i in range(len(self.alternatives)):
+                    if self.alternatives[i].possible(table, seat):
+                        return False
+                table.note(events.SKIPPED, seat, 0, 0)
         table.pop()
         return True
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return the piles that may be drawn from, then the alternatives that are possible."""
-        out = vec[i64]()
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List the piles that may be drawn from, then the alternatives that are possible."""
         first = step_data(table) - 1
-        for source in range(2):
-            allowed = self.opening[source] if first < 0 else self.following[2 * first + source]
-            if allowed == 1 and self._gives(table, source):
-                out = append(out, option(source))
+        if self._gives(table, first, DECK):
+            out.add(option(DECK))
+        if self._gives(table, first, DISCARD):
+            out.add(option(DISCARD))
         if first < 0:
-            for i in range(i64(len(self.alternatives))):
+            for i in range(len(self.alternatives)):
                 if self.alternatives[i].possible(table, seat):
-                    out = append(out, option(FIRST_ALTERNATIVE + i))
-        return out
+                    out.add(option(FIRST_ALTERNATIVE + i))
 
-    def _gives(self, table: Table, source: i64) -> bool:
-        return table.can_draw() if source == DECK else len(table.discard_pile) > 0
+    def _gives(self, table: Table, first: i64, source: i64) -> bool:
+        allowed = self.opening[source] if first < 0 else self.following[2 * first + source]
+        if allowed == 0:
+            return False
+        return table.can_draw() if source == DECK else table.discard_pile.size > 0
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Take the card into the hand, where it waits to be placed; or start the alternative."""
@@ -142,7 +150,7 @@ class Draw(Step):
         # The first card lies on top, to be played first.
         earlier = table.pop()
         table.push(PLACE, seat, card, source)
-        table.stack = append(table.stack, earlier)
+        table.stack.add(earlier)
         alike = frame_card(earlier) == card and frame_data(earlier) == source
         if self.any_order and not alike:
             table.push(ORDER, seat, EMPTY, 0)
@@ -159,18 +167,19 @@ class Order(Step):
             [Word("play first"), Word("play second")],
         )
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return both orders."""
-        return vec[i64]([option(FIRST), option(SECOND)])
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List both orders."""
+        out.add(option(FIRST))
+        out.add(option(SECOND))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Bring the chosen card to the top of the stack."""
         table.pop()
         if option_word(chosen) == SECOND:
-            top = i64(len(table.stack)) - 1
-            first = table.stack[top]
-            table.stack[top] = table.stack[top - 1]
-            table.stack[top - 1] = first
+            first = table.pop()
+            second = table.pop()
+            table.stack.add(first)
+            table.stack.add(second)
 
 
 @final
@@ -204,37 +213,33 @@ class Place(Step):
     def advance(self, table: Table, seat: i64) -> bool:
         """Let the interrupts come first; discard the card where the area is empty."""
         data = step_data(table)
-        source = data & 1
         done = data >> 1
         if done < i64(len(self.interrupts)):
-            card = frame_card(table.pop())
-            table.push(PLACE, seat, card, source | (done + 1) << 1)
-            table.push(self.interrupts[done].id, seat, EMPTY, source)
+            table.remember(data + 2)
+            table.push(self.interrupts[done].id, seat, EMPTY, data & 1)
             return True
         if table.filled[seat] > 0:
             return False
         table.cover(frame_card(table.pop()))
         return True
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``swap`` for each card of the area, ``discard`` and ``activate``."""
-        out = filled_cells(table, seat, SWAP, vec[i64]())
-        source = step_data(table) & 1
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``swap`` for each card of the area, ``discard`` and ``activate``."""
+        filled_cells(table, seat, SWAP, out)
+        top = table.top()
+        source = frame_data(top) & 1
         if self.discards[source] == 1:
-            out = append(out, option(THROW))
-            action = self.cards.actions[frame_card(table.top())]
+            out.add(option(THROW))
+            action = self.cards.actions[frame_card(top)]
             if action >= 0 and source == DECK and self.steps[action].possible(table, seat):
-                out = append(out, option(ACTIVATE))
-        return out
+                out.add(option(ACTIVATE))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Put the card down; what follows is cleared, revealed and discarded in its order."""
         card = frame_card(table.pop())
         word = option_word(chosen)
         if word == SWAP:
-            cell = option_argument(chosen)
-            old = table.take(cell)
-            table.lay(cell, card)
+            old = table.swap(option_argument(chosen), card)
             then_cover(table, seat, old)
             then_clear(table, seat)
             return
@@ -267,22 +272,24 @@ class EndTurn(Step):
             table.ended = TURNS_RAN_OUT
             table.push(END_ROUND, seat, EMPTY, 0)
             return True
-        players = table.layout.players
-        for k in range(1, players + 1):
-            following = (seat + k) % players
-            if table.closer < 0 or table.last_turns >> following & 1 == 1:
-                table.push(TURN, following, EMPTY, 0)
+        following = table.after(seat)
+        if table.closer >= 0:
+            if table.last_turns == 0:
+                table.ended = CLOSED_ROUND
+                table.push(END_ROUND, seat, EMPTY, 0)
                 return True
-        table.ended = CLOSED_ROUND
-        table.push(END_ROUND, seat, EMPTY, 0)
+            while table.last_turns >> following & 1 == 0:
+                following = table.after(following)
+        table.push(TURN, following, EMPTY, 0)
         return True
 
     def _look_for_closer(self, table: Table, seat: i64) -> None:
         players = table.layout.players
-        for k in range(players):
-            other = (seat + k) % players
+        other = seat
+        for _ in range(players):
             if table.down[other] == 0:
                 table.closer = other
                 table.last_turns = ((1 << players) - 1) & ~(1 << other)
                 table.note(events.CLOSED, other, 0, 0)
                 return
+            other = table.after(other)

@@ -127,7 +127,8 @@ def play_batch(rules: Rules, bots: list[Bot], seed: int, first: int, count: int)
 def play_game(rules: Rules, seated: list[Bot], seed: int, game: int, summary: Summary) -> Table:
     """Play one game with a bot on each seat, count its rounds, and return its table."""
     seeds = generator.Generator(i64(seed), i64(game))
-    table = Table(rules.layout, seeds.seed(), rules.slots)
+    table = engine.new_table(rules, seed, game)
+    seeds.seed()
     for bot in seated:
         bot.begin(seeds.seed())
     while table.over == RUNNING:

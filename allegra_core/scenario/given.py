@@ -40,8 +40,8 @@ class _SetUp:
         cleared = self._lay(named)
         if not discard:
             discard = [self._any()]
-        self.table.discard_pile = vec[i64](cleared + discard[::-1])
-        self.table.draw_pile = vec[i64](self.pool + deck[::-1])
+        self.table.discard_pile.put(vec[i64](cleared + discard[::-1]))
+        self.table.draw_pile.put(vec[i64](self.pool + deck[::-1]))
         self._say()
         engine.settle(rules, self.table)
 

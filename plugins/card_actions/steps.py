@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.kernel import (
@@ -13,6 +13,7 @@ from allegra_core.kernel import (
     HIDDEN,
     ROW,
     Judge,
+    Pile,
     Step,
     Table,
     Word,
@@ -57,16 +58,14 @@ class LookLine(Step):
                 unknown += 1
         return unknown
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return each row, then each column, that has a face-down card."""
-        out = vec[i64]()
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List each row, then each column, that has a face-down card."""
         for row in range(table.layout.rows):
             if any_down(table, row_cells(table.layout, seat, row)):
-                out = append(out, option(LOOK_ROW, row))
+                out.add(option(LOOK_ROW, row))
         for column in range(table.layout.width):
             if any_down(table, column_cells(table.layout, seat, column)):
-                out = append(out, option(LOOK_COLUMN, column))
-        return out
+                out.add(option(LOOK_COLUMN, column))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Let the seat see the cards."""
@@ -111,9 +110,9 @@ class LookCard(Step):
         """Look at what is unknown."""
         return 1 if table.card[option_argument(chosen)] == HIDDEN else 0
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``look`` for each face-down card."""
-        return face_down_cells(table, seat, 0, vec[i64]())
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``look`` for each face-down card."""
+        face_down_cells(table, seat, 0, out)
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Let the seat see the card."""
@@ -137,9 +136,10 @@ class Renew(Step):
     def promise(self, table: Table, seat: i64, judge: Judge) -> i64:
         """Estimate what renewing the worst card gains."""
         best = -judge.mean()
-        cells = face_up_cells(table, seat, 0, vec[i64]())
-        for i in range(i64(len(cells))):
-            gain = judge.worth(option_argument(cells[i])) - judge.mean()
+        cells = Pile()
+        face_up_cells(table, seat, 0, cells)
+        for i in range(cells.size):
+            gain = judge.worth(option_argument(cells.items[i])) - judge.mean()
             if i == 0 or gain > best:
                 best = gain
         return best
@@ -148,9 +148,9 @@ class Renew(Step):
         """Renew the card that costs most."""
         return judge.worth(option_argument(chosen)) - judge.mean()
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``renew`` for each face-up card."""
-        return face_up_cells(table, seat, 0, vec[i64]())
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``renew`` for each face-up card."""
+        face_up_cells(table, seat, 0, out)
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Discard the card and lay a new one, which nobody has seen."""

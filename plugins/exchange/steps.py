@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from allegra_core.kernel import (
     CELL,
     EMPTY,
+    Pile,
     Step,
     Table,
     Word,
     filled_cells,
+    option,
     option_argument,
     step_data,
     then_clear,
@@ -36,9 +37,9 @@ class PickFirst(Step):
         """Tell whether there are two cards."""
         return table.filled[seat] >= 2
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``pick`` for each card."""
-        return filled_cells(table, seat, 0, vec[i64]())
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``pick`` for each card."""
+        filled_cells(table, seat, 0, out)
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Remember the cell and ask for the other one."""
@@ -54,15 +55,10 @@ class PickSecond(Step):
         super().__init__("exchange", RULE, [Word("pick", CELL)])
         self.reveal: Final[i64] = reveal
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``pick`` for each card but the first."""
-        out = vec[i64]()
-        first = step_data(table)
-        cells = filled_cells(table, seat, 0, vec[i64]())
-        for i in range(i64(len(cells))):
-            if option_argument(cells[i]) != first:
-                out = append(out, cells[i])
-        return out
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``pick`` for each card but the first."""
+        filled_cells(table, seat, 0, out)
+        out.remove(option(0, step_data(table)))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Let the cards change places; clearing, a reveal and clearing follow."""

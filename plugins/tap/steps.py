@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from allegra_core.kernel import (
@@ -13,6 +12,7 @@ from allegra_core.kernel import (
     EMPTY,
     SEAT,
     Judge,
+    Pile,
     Step,
     Table,
     Word,
@@ -51,33 +51,27 @@ class Ask(Step):
         self.give: Final = give
 
     def advance(self, table: Table, seat: i64) -> bool:
-        """Go on to the next seat that is to be asked; after the last one, to the giving."""
-        if seat == table.seat:
-            source = step_data(table)
-            table.pop()
-            if source == DECK:
-                then_step(table, (seat + 1) % table.layout.players, self, EMPTY, 0)
-            return True
-        if self._asked(table, seat):
+        """Begin with the seat after the active one, if the card came from the draw pile."""
+        if seat != table.seat:
             return False
-        self._go_on(table, seat, step_data(table))
+        source = step_data(table)
+        table.pop()
+        if source == DECK:
+            self._ask(table, table.after(seat), 0)
         return True
 
-    def _asked(self, table: Table, seat: i64) -> bool:
-        if table.filled[seat] < self.min_cards:
-            return False
-        return table.closer < 0 or table.last_turns >> seat & 1 == 1
-
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``tap`` and ``pass``."""
-        return vec[i64]([option(TAP), option(PASS)])
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``tap`` and ``pass``."""
+        out.add(option(TAP))
+        out.add(option(PASS))
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Remember a tap and ask the next seat."""
         tappers = step_data(table)
         if option_word(chosen) == TAP:
             tappers |= 1 << seat
-        self._go_on(table, seat, tappers)
+        table.pop()
+        self._ask(table, table.after(seat), tappers)
 
     def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
         """Tap for a card that gains more than the best card, which it will cost."""
@@ -86,22 +80,27 @@ class Ask(Step):
         card = played_card(table)
         return judge.gain(card) - 1 - best_taken(table, seat, judge)
 
-    def _go_on(self, table: Table, seat: i64, tappers: i64) -> None:
-        table.pop()
-        following = (seat + 1) % table.layout.players
-        if following != table.seat:
-            then_step(table, following, self, EMPTY, tappers)
-        elif tappers != 0:
-            then_step(table, following, self.give, EMPTY, tappers)
+    def _ask(self, table: Table, seat: i64, tappers: i64) -> None:
+        """Ask the first seat from this one on that may tap; after the last, go on to the giving."""
+        while seat != table.seat:
+            if table.filled[seat] >= self.min_cards and (
+                table.closer < 0 or table.last_turns >> seat & 1 == 1
+            ):
+                then_step(table, seat, self, EMPTY, tappers)
+                return
+            seat = table.after(seat)
+        if tappers != 0:
+            then_step(table, seat, self.give, EMPTY, tappers)
 
 
 def best_taken(table: Table, seat: i64, judge: Judge) -> i64:
     """Return what losing the best card of a seat's area, for an average one, costs it."""
     lowest = judge.mean()
-    cells = filled_cells(table, seat, 0, vec[i64]())
-    for i in range(i64(len(cells))):
-        if judge.worth(cells[i]) < lowest:
-            lowest = judge.worth(cells[i])
+    cells = Pile()
+    filled_cells(table, seat, 0, cells)
+    for i in range(cells.size):
+        if judge.worth(cells.items[i]) < lowest:
+            lowest = judge.worth(cells.items[i])
     return judge.mean() - lowest
 
 
@@ -115,15 +114,15 @@ class Give(Step):
         )
         self.swap: Final = swap
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``give`` for each tapper, in turn order, and ``keep``."""
-        out = vec[i64]()
-        players = table.layout.players
-        for k in range(1, players):
-            other = (seat + k) % players
-            if step_data(table) >> other & 1 == 1:
-                out = append(out, option(GIVE, other))
-        return append(out, option(KEEP))
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``give`` for each tapper, in turn order, and ``keep``."""
+        tappers = step_data(table)
+        other = table.after(seat)
+        while other != seat:
+            if tappers >> other & 1 == 1:
+                out.add(option(GIVE, other))
+            other = table.after(other)
+        out.add(option(KEEP))
 
     def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
         """Give for a card that gains more than the drawn one."""
@@ -131,9 +130,10 @@ class Give(Step):
             return judge.gain(played_card(table))
         other = option_argument(chosen)
         best = judge.gain(played_card(table))
-        cells = filled_cells(table, other, 0, vec[i64]())
-        for i in range(i64(len(cells))):
-            card = table.card[cells[i]]
+        cells = Pile()
+        filled_cells(table, other, 0, cells)
+        for i in range(cells.size):
+            card = table.card[cells.items[i]]
             if card >= 0 and judge.gain(card) > best:
                 best = judge.gain(card)
         # What the tapper makes of the card is not known, but it asked for it.
@@ -158,9 +158,9 @@ class SwapGiven(Step):
         )
         self.take: Final = take
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``swap`` for each card of the tapper's area."""
-        return filled_cells(table, seat, 0, vec[i64]())
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``swap`` for each card of the tapper's area."""
+        filled_cells(table, seat, 0, out)
 
     def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
         """Swap where it gains most."""
@@ -170,9 +170,7 @@ class SwapGiven(Step):
         """Put the card down; the old one waits in the tapper's hand."""
         card = held_card(table)
         table.pop()
-        cell = option_argument(chosen)
-        old = table.take(cell)
-        table.lay(cell, card)
+        old = table.swap(option_argument(chosen), card)
         then_step(table, table.seat, self.take, old, seat)
         then_clear_alone(table, seat)
 
@@ -200,9 +198,9 @@ class Take(Step):
         then_step(table, seat, self.swap, card)
         return True
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``take`` for each card of the tapper's area."""
-        return filled_cells(table, step_data(table), 0, vec[i64]())
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``take`` for each card of the tapper's area."""
+        filled_cells(table, step_data(table), 0, out)
 
     def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
         """Take the card that gains most; an unknown one is an average card."""
@@ -248,9 +246,9 @@ class SwapTaken(Step):
         self._end(table, seat, EMPTY, waits)
         return True
 
-    def options(self, table: Table, seat: i64) -> vec[i64]:
-        """Return ``swap`` for each card of the active seat's area."""
-        return filled_cells(table, seat, 0, vec[i64]())
+    def options(self, table: Table, seat: i64, out: Pile) -> None:
+        """List ``swap`` for each card of the active seat's area."""
+        filled_cells(table, seat, 0, out)
 
     def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
         """Swap where it gains most."""
@@ -261,9 +259,7 @@ class SwapTaken(Step):
         waits = step_data(table) == 1
         taken = held_card(table)
         table.pop()
-        cell = option_argument(chosen)
-        old = table.take(cell)
-        table.lay(cell, taken)
+        old = table.swap(option_argument(chosen), taken)
         self._end(table, seat, old, waits)
 
     def _end(self, table: Table, seat: i64, old: i64, waits: bool) -> None:

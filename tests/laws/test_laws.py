@@ -198,8 +198,8 @@ def test_a_given_reshuffle_is_used_once():
     game = new_game(("skyjo", 2, ()))
     table = game.table
     rest = list(table.draw_pile)
-    table.discard_pile = vec[i64]([*rest, int(table.discard_pile[0])])
-    table.draw_pile = vec[i64]()
+    table.discard_pile.put(vec[i64]([*rest, int(table.discard_pile[0])]))
+    table.draw_pile.put(vec[i64]())
     table.ahead = vec[i64](sorted(rest))
     assert table.deal() == max(rest)
     assert len(table.ahead) == 0

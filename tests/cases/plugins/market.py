@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
 from pydantic import Field
 
 from allegra_core import hookimpl
@@ -41,8 +39,8 @@ class Offer(Step):
     def possible(self, table, seat):
         return table.filled[seat] > 0 and bool(neighbours(table, seat))
 
-    def options(self, table, seat):
-        return filled_cells(table, seat, 0, vec[i64]())
+    def options(self, table, seat, out):
+        filled_cells(table, seat, 0, out)
 
     def apply(self, table, seat, chosen):
         table.pop()
@@ -56,11 +54,9 @@ class Ask(Step):
         super().__init__("trade", "Trade one card with a neighbour who agrees", [Word("ask", SEAT)])
         self.consent = consent
 
-    def options(self, table, seat):
-        out = vec[i64]()
+    def options(self, table, seat, out):
         for other in neighbours(table, seat):
-            out = append(out, option(0, other))
-        return out
+            out.add(option(0, other))
 
     def apply(self, table, seat, chosen):
         offered = step_data(table)
@@ -76,13 +72,10 @@ class Consent(Step):
             "consent", "Your neighbour wants to trade", [Word("agree", CELL), Word("refuse")]
         )
 
-    def options(self, table, seat):
-        offered = step_data(table)
-        out = vec[i64]()
-        for chosen in filled_cells(table, seat, AGREE, vec[i64]()):
-            if option_argument(chosen) != offered:
-                out = append(out, chosen)
-        return append(out, option(REFUSE))
+    def options(self, table, seat, out):
+        filled_cells(table, seat, AGREE, out)
+        out.remove(option(AGREE, step_data(table)))
+        out.add(option(REFUSE))
 
     def apply(self, table, seat, chosen):
         offered = step_data(table)
@@ -126,8 +119,9 @@ class AskVeto(Step):
         )
         self.slot = slot
 
-    def options(self, table, seat):
-        return vec[i64]([option(VETO), option(ALLOW)])
+    def options(self, table, seat, out):
+        out.add(option(VETO))
+        out.add(option(ALLOW))
 
     def apply(self, table, seat, chosen):
         if option_word(chosen) == ALLOW:
