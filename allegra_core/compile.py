@@ -88,6 +88,7 @@ class _Compiler:
             ruleset.grid.rows,
             ruleset.grid.columns,
             ruleset.sharing.columns if ruleset.sharing else 0,
+            ruleset.clear.gaps == "collapse",
         )
         self.unit = points_unit(ruleset)
         self.slots = 0
@@ -99,8 +100,10 @@ class _Compiler:
         ruleset = self.ruleset
         turn = ruleset.turn
         late: list[list[Step]] = []
-        alternatives = [self._alternative(use, late) for use in turn.alternatives]
-        interrupts = [first for use in ruleset.interrupts for first in self._interrupt(use, late)]
+        alternatives = vec[Step]([self._alternative(use, late) for use in turn.alternatives])
+        interrupts = vec[Step](
+            [first for use in ruleset.interrupts for first in self._interrupt(use, late)]
+        )
         actions = self._actions(late)
         reveal = Reveal()
         self.steps += [
@@ -131,7 +134,7 @@ class _Compiler:
         return Rules(
             self.cards,
             self.layout,
-            self.steps,
+            vec[Step](self.steps),
             self.slots,
             ruleset.setup.reveal,
             ruleset.setup.starter.next == "closer",
@@ -243,7 +246,7 @@ class _Compiler:
 
     # Steps that every ruleset has.
 
-    def _draw(self, alternatives: list[Step]) -> Step:
+    def _draw(self, alternatives: vec[Step]) -> Step:
         draw = self.ruleset.turn.draw
         opening = vec[i64]([0, 0])
         following = vec[i64]([0, 0, 0, 0])

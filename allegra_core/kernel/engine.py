@@ -76,8 +76,9 @@ def next_starter(rules: Rules, table: Table) -> i64:
 
 def settle(rules: Rules, table: Table) -> None:
     """Run the steps that need no decision; the stack is empty then if the round is over."""
-    while table.stack.size > 0:
-        top = table.top()
+    stack = table.stack
+    while stack.size > 0:
+        top = stack.items[stack.size - 1]
         if not rules.steps[frame_step(top)].advance(table, frame_seat(top)):
             return
 
@@ -85,8 +86,9 @@ def settle(rules: Rules, table: Table) -> None:
 def list_options(rules: Rules, table: Table, out: Pile) -> None:
     """Let a pile hold the legal options of the decision that is due; none between rounds."""
     out.size = 0
-    if table.stack.size > 0:
-        top = table.top()
+    stack = table.stack
+    if stack.size > 0:
+        top = stack.items[stack.size - 1]
         rules.steps[frame_step(top)].options(table, frame_seat(top), out)
 
 

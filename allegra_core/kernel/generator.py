@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 WORD: Final[i64] = 0xFFFFFFFF
 
@@ -18,6 +18,7 @@ MOST_SEED: Final[i64] = (1 << 62) - 1
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Generator:
     """Pseudo-random numbers from a seed and a stream, both from 0 to 2**62 - 1.
 

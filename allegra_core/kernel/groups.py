@@ -73,26 +73,54 @@ class Groups:
     def hopeful(self, shown: vec[i64], seat: i64, lines: i64) -> i64:
         """Tell fast which of these lines may hold a group, a bit each: never too few of them."""
         lines &= self.lines
+        jokers = self.cards.jokers
+        left = lines
         line: i64 = 0
-        while lines >> line > 0:
-            if lines >> line & 1 == 1 and not self._is_hopeful(shown, seat, line):
-                lines &= ~(1 << line)
+        while left > 0:
+            if left & 1 == 1:
+                if jokers:
+                    hope = self._is_hopeful_with_jokers(shown, seat, line)
+                else:
+                    hope = self._is_hopeful(shown, seat, line)
+                if not hope:
+                    lines &= ~(1 << line)
+            left >>= 1
             line += 1
         return lines
 
     def _is_hopeful(self, shown: vec[i64], seat: i64, line: i64) -> bool:
-        # Gaps are passed over and jokers taken for anything: too hopeful, never too gloomy.
+        # Gaps are passed over, which is too hopeful where they are not.
         layout = self.layout
         area = layout.area
+        low = self.low
+        step = layout.steps[line]
+        at = seat * layout.size + layout.firsts[line]
+        face: i64 = EMPTY
+        run: i64 = 0
+        for _ in range(layout.lengths[line]):
+            card = shown[area[at]]
+            at += step
+            if card == EMPTY:
+                continue
+            if card != face:
+                face = card
+                run = 0
+            run += 1
+            if run >= low and card != HIDDEN:
+                return True
+        return False
+
+    def _is_hopeful_with_jokers(self, shown: vec[i64], seat: i64, line: i64) -> bool:
+        # Besides, jokers are taken for anything, and need no card that is none.
+        layout = self.layout
         naturals = self.cards.naturals
         step = layout.steps[line]
         at = seat * layout.size + layout.firsts[line]
-        end = at + step * layout.lengths[line]
         face: i64 = EMPTY
         run: i64 = 0
         jokers: i64 = 0
-        while at < end:
-            card = shown[area[at]]
+        for _ in range(layout.lengths[line]):
+            card = shown[layout.area[at]]
             at += step
             if card == EMPTY:
                 continue

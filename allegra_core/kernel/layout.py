@@ -23,10 +23,13 @@ class Layout:
     The lines of an area are numbered too, rows from the top, then columns from the left: line k
     has ``lengths[k]`` cells, the first at ``seat * size + firsts[k]`` of ``area``, each next one
     ``steps[k]`` on. ``lines[cell]`` has a bit for each line of its owner's area that a cell lies
-    on, ``lent_lines[cell]`` for those of its sharer's; ``every_line`` has them all.
+    on, ``lent_lines[cell]`` for those of its sharer's; ``every_line`` has them all. ``collapses``:
+    a cell that becomes empty can let cards of any of them meet (``clear.gaps: collapse``, 5.1).
     """
 
-    def __init__(self, players: i64, rows: i64, columns: i64, shared: i64) -> None:
+    def __init__(
+        self, players: i64, rows: i64, columns: i64, shared: i64, collapses: bool = False
+    ) -> None:
         self.players: Final = players
         self.rows: Final = rows
         self.columns: Final = columns
@@ -59,6 +62,7 @@ class Layout:
         self.steps: Final = vec[i64]([1] * rows + [self.width] * self.width)
         self.lengths: Final = vec[i64]([self.width] * rows + [rows] * self.width)
         self.every_line: Final = (1 << (rows + self.width)) - 1
+        self.collapses: Final = collapses
         self.lines: Final = vec[i64]([0] * self.total)
         self.lent_lines: Final = vec[i64]([0] * self.total)
         for seat in range(players):

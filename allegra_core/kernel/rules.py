@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.kernel.cards import Cards
@@ -24,7 +25,7 @@ class Rules:
         self,
         cards: Cards,
         layout: Layout,
-        steps: list[Step],
+        steps: vec[Step],
         slots: i64,
         reveal: i64,
         closer_starts: bool,

@@ -189,10 +189,11 @@ class Table:
         card = self.card[cell]
         layout = self.layout
         self._count(cell, -1, -1 if self.shown[cell] == HIDDEN else 0)
-        # An empty cell may let cards of any line meet (5.1).
-        self.changed[layout.owner[cell]] = layout.every_line
-        if layout.sharer[cell] >= 0:
-            self.changed[layout.sharer[cell]] = layout.every_line
+        self._touch(cell)
+        if layout.collapses:
+            self.changed[layout.owner[cell]] = layout.every_line
+            if layout.sharer[cell] >= 0:
+                self.changed[layout.sharer[cell]] = layout.every_line
         self.card[cell] = EMPTY
         self.shown[cell] = EMPTY
         self.known[cell] = 0

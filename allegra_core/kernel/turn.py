@@ -88,7 +88,7 @@ class Draw(Step):
         following: vec[i64],
         few: i64,
         any_order: bool,
-        alternatives: list[Step],
+        alternatives: vec[Step],
     ) -> None:
         super().__init__(
             "draw",
@@ -109,7 +109,7 @@ class Draw(Step):
             if self._gives(table, first, DECK) or self._gives(table, first, DISCARD):
                 return False
             if first < 0:
-                for i in range(len(self.alternatives)):
+                for i in range(i64(len(self.alternatives))):
                     if self.alternatives[i].possible(table, seat):
                         return False
                 table.note(events.SKIPPED, seat, 0, 0)
@@ -124,7 +124,7 @@ class Draw(Step):
         if self._gives(table, first, DISCARD):
             out.add(option(DISCARD))
         if first < 0:
-            for i in range(len(self.alternatives)):
+            for i in range(i64(len(self.alternatives))):
                 if self.alternatives[i].possible(table, seat):
                     out.add(option(FIRST_ALTERNATIVE + i))
 
@@ -196,7 +196,7 @@ class Place(Step):
         cards: Cards,
         discards: vec[i64],
         reveals: i64,
-        interrupts: list[Step],
+        interrupts: vec[Step],
         steps: list[Step],
     ) -> None:
         super().__init__(
