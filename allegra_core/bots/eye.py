@@ -7,8 +7,8 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from allegra_core.bots.lines import CERTAIN, Lines
-from allegra_core.kernel.cards import HIDDEN
+from allegra_core.bots.lines import Lines
+from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.clearing import Clear
 from allegra_core.kernel.judge import Judge
 from allegra_core.kernel.knowledge import unseen
@@ -16,9 +16,6 @@ from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.scoring import EndRound
 from allegra_core.kernel.steps import CLEAR, END_ROUND
 from allegra_core.kernel.table import Table
-
-DRAWS_TO_COME: Final[i64] = 5
-"""How many cards a near-clear may hope for before the round ends, roughly."""
 
 LAST_TURN_GAIN: Final[i64] = 4
 """Points by which the others improve, on average, in a last turn."""
@@ -42,28 +39,30 @@ class Eye(Judge):
         self.seen = Table(rules.layout)
         self.seat: i64 = 0
         self.average: i64 = 0
-        self.counts = vec[i64]()
+        self.hidden = vec[i64]()
         self.hidden_cards: i64 = 0
-        self.hopeful = True
+        # Gains are asked for again and again: each card's is remembered until the next look.
+        self.looks: i64 = 0
+        self.gains: Final = vec[i64]([0] * len(rules.cards.faces))
+        self.gained_at: Final = vec[i64]([0] * len(rules.cards.faces))
 
     def look(self, seen: Table, seat: i64) -> None:
         """Take in what a seat sees: count what is unseen and what it is worth on average."""
+        self.looks += 1
         self.seen = seen
         self.seat = seat
-        self.counts = unseen(self.rules, seen)
+        hidden = seen.hidden if seen.looked >> seat & 1 == 0 else unseen(seen)
+        values = self.rules.cards.values
         total: i64 = 0
         number: i64 = 0
-        for card in range(i64(len(self.counts))):
-            number += self.counts[card]
-            total += self.counts[card] * self.rules.cards.values[card]
+        for card in range(i64(len(hidden))):
+            number += hidden[card]
+            total += hidden[card] * values[card]
+        self.hidden = hidden
         self.hidden_cards = number
         self.average = total // number * self.sign if number > 0 else 0
-        self.hopeful = seen.closer < 0
-        for card in range(i64(len(self.counts))):
-            chance: i64 = 0
-            if self.hopeful and number > 0:
-                chance = min(CERTAIN, CERTAIN * DRAWS_TO_COME * self.counts[card] // number)
-            self.lines.chance[card] = chance
+        if self.grouping:
+            self.lines.look(seen.shown, seat, hidden, number if seen.closer < 0 else 0)
 
     def mean(self) -> i64:
         """Return what an unseen card costs on average."""
@@ -79,34 +78,46 @@ class Eye(Judge):
         """Return what the card in a cell costs."""
         return self.cost(self.seen.card[cell])
 
-    def hidden(self, cell: i64) -> i64:
+    def face_down(self, cell: i64) -> i64:
         """Return 1 where a cell's card lies face down."""
         return 1 if self.seen.shown[cell] == HIDDEN else 0
 
     def swap_gain(self, cell: i64, card: i64) -> i64:
         """Return what a cell saves by holding this card instead, with what its lines promise."""
-        place = self.rules.layout.place(self.seat, cell)
         gain = self.worth(cell) - self.cost(card)
         if card < 0 or not self.grouping:
             return gain
-        shown = self.seen.shown
-        old = shown[cell]
-        before = self.lines.around(shown, self.seat, place)
-        shown[cell] = card
-        after = self.lines.around(shown, self.seat, place)
-        shown[cell] = old
-        return gain + after - before
+        layout = self.rules.layout
+        place = layout.place(self.seat, cell)
+        return gain + self.lines.change(place // layout.width, place % layout.width, card)
 
     def gain(self, card: i64) -> i64:
         """Return the most that placing a card in the seat's area gains."""
+        if card < 0:
+            return self._best_gain(card)
+        if self.gained_at[card] != self.looks:
+            self.gained_at[card] = self.looks
+            self.gains[card] = self._best_gain(card)
+        return self.gains[card]
+
+    def _best_gain(self, card: i64) -> i64:
         layout = self.rules.layout
-        best: i64 = -self.cost(card)
-        for i in range(self.seat * layout.size, (self.seat + 1) * layout.size):
-            cell = layout.area[i]
-            if self.seen.shown[cell] != -1:
-                gain = self.swap_gain(cell, card)
-                if gain > best or i == self.seat * layout.size:
-                    best = gain
+        shown = self.seen.shown
+        cost = self.cost(card)
+        promising = card >= 0 and self.grouping
+        best: i64 = -cost
+        at = self.seat * layout.size
+        first = at
+        for row in range(layout.rows):
+            for column in range(layout.width):
+                cell = layout.area[at]
+                if shown[cell] != EMPTY:
+                    gain = self.worth(cell) - cost
+                    if promising:
+                        gain += self.lines.change(row, column, card)
+                    if gain > best or at == first:
+                        best = gain
+                at += 1
         return best
 
     def deck_gain(self) -> i64:
@@ -115,22 +126,20 @@ class Eye(Judge):
         layout = self.rules.layout
         for i in range(self.seat * layout.size, (self.seat + 1) * layout.size):
             cell = layout.area[i]
-            if self.seen.shown[cell] != -1 and self.worth(cell) > worst:
+            if self.seen.shown[cell] != EMPTY and self.worth(cell) > worst:
                 worst = self.worth(cell)
         total: i64 = 0
-        for card in range(i64(len(self.counts))):
+        for card in range(i64(len(self.hidden))):
             gain = worst - self.cost(card)
             if gain > 0:
-                total += gain * self.counts[card]
+                total += gain * self.hidden[card]
         return total // self.hidden_cards if self.hidden_cards > 0 else 0
 
     def reveal_gain(self, cell: i64) -> i64:
         """Return what revealing a card promises: most in lines that lack one card."""
         if not self.grouping:
             return 0
-        return self.lines.around(
-            self.seen.shown, self.seat, self.rules.layout.place(self.seat, cell)
-        )
+        return self.lines.around(self.rules.layout.place(self.seat, cell))
 
     def standing(self, table: Table, seat: i64) -> i64:
         """Return how a seat stands on any table, less is worse: what its area costs, negated."""

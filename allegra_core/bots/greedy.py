@@ -46,6 +46,10 @@ class GreedyBot(Bot):
         """Begin a game; the seed is for the tables that options are tried on."""
         self.seed = seed
 
+    def borrows(self) -> bool:
+        """Ask for no copies: what is seen is only looked at."""
+        return True
+
     def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return the legal option that looks best; the first one among equals."""
         if legal.size == 1:
@@ -82,7 +86,7 @@ class GreedyBot(Bot):
         if word == SWAP:
             cell = option_argument(chosen)
             gain = self.eye.swap_gain(cell, card)
-            return gain + self.eye.closing(self.eye.hidden(cell), gain)
+            return gain + self.eye.closing(self.eye.face_down(cell), gain)
         place = cast(Place, self.rules.steps[PLACE])
         if word == ACTIVATE:
             action = self.rules.steps[self.rules.cards.actions[card]]
@@ -113,14 +117,16 @@ class GreedyBot(Bot):
 
     def _order(self, seen: Table, chosen: i64) -> i64:
         """Play the card that gains more first; the second may find a better place then."""
+        if option_word(chosen) != FIRST:
+            return 0
         size = seen.stack.size
         first = self.eye.gain(frame_card(seen.stack.items[size - 2]))
         second = self.eye.gain(frame_card(seen.stack.items[size - 3]))
-        return first - second if option_word(chosen) == FIRST else 0
+        return first - second
 
     def _tried(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return the option after which a table like the real one looks best for the seat."""
-        like = resample(self.rules, seen, self.seed)
+        like = resample(seen, self.seed)
         self.seed = like.seed
         best = legal[0]
         most = NO_OPINION

@@ -23,6 +23,10 @@ class RandomBot(Bot):
         """Begin a game with a generator of its own."""
         self.generator = Generator(seed)
 
+    def borrows(self) -> bool:
+        """Ask for no copies: what is seen is only looked at."""
+        return True
+
     def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return any of the legal options."""
         return legal[self.generator.below(legal.size)]

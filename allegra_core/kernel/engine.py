@@ -19,7 +19,7 @@ from allegra_core.kernel.table import RUNNING, TURNS_RAN_OUT, Table, frame_seat,
 def new_table(rules: Rules, seed: i64, game: i64) -> Table:
     """Return the table of game ``game`` of a run, before the first round is dealt."""
     table = Table(rules.layout)
-    table.lay_out(rules.slots)
+    table.lay_out(i64(len(rules.cards.faces)), rules.slots)
     table.seed = Generator(seed, game).seed()
     return table
 
@@ -40,10 +40,15 @@ def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
     table.seat = table.starter
     table.closer = -1
     table.last_turns = 0
+    table.looked = 0
     table.ended = RUNNING
     top = i64(len(deck)) - 1
+    for card in range(i64(len(table.hidden))):
+        table.hidden[card] = 0
     for cell in range(layout.total):
-        table.card[cell] = deck[top - cell]
+        card = deck[top - cell]
+        table.card[cell] = card
+        table.hidden[card] += 1
         table.shown[cell] = HIDDEN
         table.known[cell] = 0
     for seat in range(layout.players):
@@ -54,7 +59,7 @@ def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
     for slot in range(rules.slots):
         table.extra[slot] = 0
     table.discard_pile.put(deck[top - layout.total : top - layout.total + 1])
-    table.draw_pile.put(deck[: top - layout.total])
+    table.put_draw_pile(deck[: top - layout.total])
     table.removed.size = 0
     table.stack.size = 0
     table.note(events.DEALT, table.round, table.starter, 0)

@@ -7,8 +7,7 @@ from mypy_extensions import i64
 
 from allegra_core.kernel.cards import HIDDEN
 from allegra_core.kernel.generator import shuffle
-from allegra_core.kernel.rules import Rules
-from allegra_core.kernel.table import Table, frame_card
+from allegra_core.kernel.table import Table
 
 
 def observe(table: Table, seat: i64) -> Table:
@@ -20,42 +19,64 @@ def observe(table: Table, seat: i64) -> Table:
     seen = Table(table.layout)
     table.copy_public(seen)
     seen.draw_pile.put(vec[i64]([HIDDEN] * table.draw_pile.size))
-    seen.card = table.shown[:]
-    seen.known = vec[i64]([0] * table.layout.total)
-    for cell in range(table.layout.total):
-        shown = table.shown[cell]
-        if shown == HIDDEN:
-            # Who has looked at a card is public; what it is, only to them.
-            seen.known[cell] = table.known[cell]
-            if seat >= 0 and table.known[cell] >> seat & 1 == 1:
-                seen.card[cell] = table.card[cell]
+    # Who has looked at a card is public; what it is, only to them.
+    seen.known = table.known[:]
+    seen.card = seen_cards(table, seat)
     return seen
 
 
-def unseen(rules: Rules, seen: Table) -> vec[i64]:
+def seen_cards(table: Table, seat: i64) -> vec[i64]:
+    """Return what a seat knows to lie in each cell; seat -1 knows what is face up."""
+    cards = table.shown[:]
+    if seat >= 0 and table.looked >> seat & 1 == 1:
+        for cell in range(table.layout.total):
+            if table.known[cell] >> seat & 1 == 1:
+                cards[cell] = table.card[cell]
+    return cards
+
+
+def show(table: Table, seat: i64, seen: Table) -> None:
+    """Let a table be what a seat sees of another, as ``observe`` has it, without copying.
+
+    What is public is shared with the table itself: it is not to be changed, and it is true only
+    until the table is played on.
+    """
+    seen.shown = table.shown
+    seen.known = table.known
+    seen.filled = table.filled
+    seen.down = table.down
+    seen.changed = table.changed
+    seen.hidden = table.hidden
+    seen.discard_pile = table.discard_pile
+    seen.removed = table.removed
+    seen.stack = table.stack
+    seen.extra = table.extra
+    seen.scores = table.scores
+    seen.totals = table.totals
+    table.copy_numbers(seen)
+    pile = seen.draw_pile
+    while pile.size < table.draw_pile.size:
+        pile.add(HIDDEN)
+    pile.size = table.draw_pile.size
+    if seat >= 0 and table.looked >> seat & 1 == 1:
+        seen.card = seen_cards(table, seat)
+    else:
+        seen.card = table.shown
+
+
+def unseen(seen: Table) -> vec[i64]:
     """Return how many copies of each card lie where the seat of an observation cannot see them."""
-    counts = vec[i64]([0] * len(rules.cards.faces))
-    deck = rules.cards.deck
-    for i in range(i64(len(deck))):
-        counts[deck[i]] += 1
-    for cell in range(seen.layout.total):
-        card = seen.card[cell]
-        if card >= 0:
-            counts[card] -= 1
-    for i in range(seen.discard_pile.size):
-        counts[seen.discard_pile.items[i]] -= 1
-    for i in range(seen.removed.size):
-        counts[seen.removed.items[i]] -= 1
-    for i in range(seen.stack.size):
-        held = frame_card(seen.stack.items[i])
-        if held >= 0:
-            counts[held] -= 1
+    counts = seen.hidden[:]
+    if seen.looked != 0:
+        for cell in range(seen.layout.total):
+            if seen.shown[cell] == HIDDEN and seen.card[cell] != HIDDEN:
+                counts[seen.card[cell]] -= 1
     return counts
 
 
-def resample(rules: Rules, seen: Table, seed: i64) -> Table:
+def resample(seen: Table, seed: i64) -> Table:
     """Return a whole table that the seat of an observation cannot tell from the real one."""
-    counts = unseen(rules, seen)
+    counts = unseen(seen)
     cards = vec[i64]()
     for card in range(i64(len(counts))):
         for _ in range(counts[card]):

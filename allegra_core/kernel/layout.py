@@ -23,7 +23,8 @@ class Layout:
     The lines of an area are numbered too, rows from the top, then columns from the left: line k
     has ``lengths[k]`` cells, the first at ``seat * size + firsts[k]`` of ``area``, each next one
     ``steps[k]`` on. ``lines[cell]`` has a bit for each line of its owner's area that a cell lies
-    on, ``lent_lines[cell]`` for those of its sharer's; ``every_line`` has them all. ``collapses``:
+    on, ``lent_lines[cell]`` for those of its sharer's; ``every_line`` has them all;
+    ``places[cell]`` and ``lent_places[cell]`` are where in those areas it lies. ``collapses``:
     a cell that becomes empty can let cards of any of them meet (``clear.gaps: collapse``, 5.1).
     """
 
@@ -65,18 +66,22 @@ class Layout:
         self.collapses: Final = collapses
         self.lines: Final = vec[i64]([0] * self.total)
         self.lent_lines: Final = vec[i64]([0] * self.total)
+        self.places: Final = vec[i64]([0] * self.total)
+        self.lent_places: Final = vec[i64]([0] * self.total)
         for seat in range(players):
             for place in range(self.size):
                 row = place // self.width
                 column = rows + place % self.width
                 cell = area[seat * self.size + place]
-                lines = self.lines if owner[cell] == seat else self.lent_lines
-                lines[cell] |= 1 << row | 1 << column
+                if owner[cell] == seat:
+                    self.lines[cell] = 1 << row | 1 << column
+                    self.places[cell] = place
+                else:
+                    self.lent_lines[cell] = 1 << row | 1 << column
+                    self.lent_places[cell] = place
 
     def place(self, seat: i64, cell: i64) -> i64:
         """Return where in a seat's area a cell lies, row by row from 0; -1 if it does not."""
-        base = seat * self.size
-        for i in range(self.size):
-            if self.area[base + i] == cell:
-                return i
-        return -1
+        if self.owner[cell] == seat:
+            return self.places[cell]
+        return self.lent_places[cell] if self.sharer[cell] == seat else -1

@@ -18,6 +18,7 @@ def to_ints(table: Table) -> list[int]:
         int(table.turn),
         int(table.closer),
         int(table.last_turns),
+        int(table.looked),
         int(table.ended),
         int(table.over),
         int(table.seed),
@@ -38,13 +39,14 @@ def from_ints(layout: Layout, ints: list[int]) -> Table:
         table.turn,
         table.closer,
         table.last_turns,
+        table.looked,
         table.ended,
         table.over,
         table.seed,
-    ) = ints[:9]
+    ) = ints[:10]
     parts: list[vec[i64]] = []
-    at = 9
-    for _ in range(14):
+    at = 10
+    for _ in range(15):
         part = vec[i64]()
         for value in ints[at + 1 : at + 1 + ints[at]]:
             part = append(part, value)
@@ -53,10 +55,11 @@ def from_ints(layout: Layout, ints: list[int]) -> Table:
     if at != len(ints) or [len(part) for part in parts[:3]] != [layout.total] * 3:
         raise ValueError("these numbers are not a table of this layout")
     table.card, table.shown, table.known, table.filled, table.down, table.changed = parts[:6]
+    table.hidden = parts[6]
     piles = [table.draw_pile, table.discard_pile, table.removed, table.stack]
-    for pile, part in zip(piles, parts[6:10], strict=True):
+    for pile, part in zip(piles, parts[7:11], strict=True):
         pile.put(part)
-    table.extra, table.scores, table.totals, table.ahead = parts[10:]
+    table.extra, table.scores, table.totals, table.ahead = parts[11:]
     return table
 
 
@@ -68,6 +71,7 @@ def _parts(table: Table) -> list[vec[i64]]:
         table.filled,
         table.down,
         table.changed,
+        table.hidden,
         table.draw_pile.numbers(),
         table.discard_pile.numbers(),
         table.removed.numbers(),

@@ -53,7 +53,9 @@ class Table:
     HIDDEN or EMPTY) and ``known`` the seats that know it while it lies face down, a bit each. For
     each seat, ``filled`` counts the cards of its area, ``down`` the face-down ones, and
     ``changed`` has a bit for each line of the area (see ``Layout``) that may hold a group: a line
-    whose bit is 0 was looked through since its last change. ``stack`` holds the pending steps; a
+    whose bit is 0 was looked through since its last change. For each card, ``hidden`` counts the
+    copies that lie in the draw pile or face down. ``looked`` has a bit for each seat that has
+    looked at a face-down card in this round. ``stack`` holds the pending steps; a
     held card waits in the frame of the step that will put it down. ``last_turns`` has a bit for
     each seat that still has its last turn; ``scores`` and ``totals`` are in units of
     ``Cards.unit``. ``ahead`` is a given order for the next reshuffle or random reveals, where a
@@ -69,6 +71,7 @@ class Table:
         self.filled = vec[i64]()
         self.down = vec[i64]()
         self.changed = vec[i64]()
+        self.hidden = vec[i64]()
         self.draw_pile = Pile()
         self.discard_pile = Pile()
         self.removed = Pile()
@@ -83,14 +86,15 @@ class Table:
         self.turn: i64 = 0
         self.closer: i64 = -1
         self.last_turns: i64 = 0
+        self.looked: i64 = 0
         self.ended: i64 = RUNNING
         self.over: i64 = RUNNING
         self.seed: i64 = 0
         self.events = vec[i64]()
         self.watched = False
 
-    def lay_out(self, slots: i64) -> None:
-        """Make room for the cells and seats of the layout, and for the slots of plugins."""
+    def lay_out(self, faces: i64, slots: i64) -> None:
+        """Make room for the cells and seats of the layout, the faces, and the slots of plugins."""
         layout = self.layout
         self.card = vec[i64]([EMPTY] * layout.total)
         self.shown = vec[i64]([EMPTY] * layout.total)
@@ -98,6 +102,7 @@ class Table:
         self.filled = vec[i64]([0] * layout.players)
         self.down = vec[i64]([0] * layout.players)
         self.changed = vec[i64]([0] * layout.players)
+        self.hidden = vec[i64]([0] * faces)
         self.extra = vec[i64]([0] * slots)
         self.scores = vec[i64]([0] * layout.players)
         self.totals = vec[i64]([0] * layout.players)
@@ -119,18 +124,24 @@ class Table:
         twin.filled = self.filled[:]
         twin.down = self.down[:]
         twin.changed = self.changed[:]
+        twin.hidden = self.hidden[:]
         twin.discard_pile = self.discard_pile.copy()
         twin.removed = self.removed.copy()
         twin.stack = self.stack.copy()
         twin.extra = self.extra[:]
         twin.scores = self.scores[:]
         twin.totals = self.totals[:]
+        self.copy_numbers(twin)
+
+    def copy_numbers(self, twin: Table) -> None:
+        """Put on another table the numbers that everybody sees: whose turn it is, and so on."""
         twin.seat = self.seat
         twin.starter = self.starter
         twin.round = self.round
         twin.turn = self.turn
         twin.closer = self.closer
         twin.last_turns = self.last_turns
+        twin.looked = self.looked
         twin.ended = self.ended
         twin.over = self.over
 
@@ -173,6 +184,7 @@ class Table:
         card = self.card[cell]
         self.shown[cell] = card
         self.known[cell] = 0
+        self.hidden[card] -= 1
         layout = self.layout
         owner = layout.owner[cell]
         self.down[owner] -= 1
@@ -188,7 +200,11 @@ class Table:
         """Take the card out of a cell, which is empty then, and return it."""
         card = self.card[cell]
         layout = self.layout
-        self._count(cell, -1, -1 if self.shown[cell] == HIDDEN else 0)
+        if self.shown[cell] == HIDDEN:
+            self.hidden[card] -= 1
+            self._count(cell, -1, -1)
+        else:
+            self._count(cell, -1, 0)
         self._touch(cell)
         if layout.collapses:
             self.changed[layout.owner[cell]] = layout.every_line
@@ -220,6 +236,7 @@ class Table:
         layout = self.layout
         if shown[cell] == HIDDEN:
             self.known[cell] = 0
+            self.hidden[old] -= 1
             self._count(cell, 0, -1)
         shown[cell] = card
         self.card[cell] = card
@@ -237,6 +254,8 @@ class Table:
         self.card[cell] = card
         self.shown[cell] = HIDDEN
         self.known[cell] = known
+        self.looked |= known
+        self.hidden[card] += 1
         self._count(cell, 1, 1)
         self.note(events.LAID, cell, card, known)
 
@@ -262,6 +281,7 @@ class Table:
     def look(self, seat: i64, cell: i64) -> None:
         """Let one seat see a face-down card."""
         self.known[cell] |= 1 << seat
+        self.looked |= 1 << seat
         self.note(events.LOOKED, seat, cell, self.card[cell])
 
     def _count(self, cell: i64, cards: i64, down: i64) -> None:
@@ -281,6 +301,12 @@ class Table:
             self.changed[sharer] |= layout.lent_lines[cell]
 
     # Piles.
+
+    def put_draw_pile(self, cards: vec[i64]) -> None:
+        """Let these cards be the draw pile, the top one last, in place of one that is empty."""
+        self.draw_pile.put(cards)
+        for i in range(i64(len(cards))):
+            self.hidden[cards[i]] += 1
 
     def cover(self, card: i64) -> None:
         """Put a card on top of the discard pile."""
@@ -306,7 +332,9 @@ class Table:
         """
         if self.draw_pile.size == 0:
             self._reshuffle()
-        return self.draw_pile.pop()
+        card = self.draw_pile.pop()
+        self.hidden[card] -= 1
+        return card
 
     def _reshuffle(self) -> None:
         top = self.discard_pile.pop()
@@ -316,7 +344,7 @@ class Table:
         else:
             pile = self.discard_pile.numbers()
             self.seed = shuffle(pile, self.seed)
-        self.draw_pile.put(pile)
+        self.put_draw_pile(pile)
         self.discard_pile.size = 0
         self.discard_pile.add(top)
         if self.watched:

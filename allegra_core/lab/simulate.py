@@ -12,9 +12,9 @@ from itertools import islice
 from mypy_extensions import i64
 
 from allegra_core.bots import Bot, make_bot
+from allegra_core.bots.match import play_round
 from allegra_core.compile import compile_rules
 from allegra_core.kernel import Table, engine, generator
-from allegra_core.kernel.knowledge import observe
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import BY_POINTS, RUNNING, TURNS_RAN_OUT
 from allegra_core.lab.summary import Summary
@@ -133,15 +133,9 @@ def play_game(rules: Rules, seated: list[Bot], seed: int, game: int, summary: Su
         bot.begin(seeds.seed())
     while table.over == RUNNING:
         engine.deal(rules, table, engine.shuffled_deck(rules, table))
-        decisions = 0
-        while len(table.stack) > 0:
-            seat = engine.decider(table)
-            legal = engine.options(rules, table)
-            chosen = seated[seat].choose(observe(table, seat), seat, legal)
-            engine.apply(rules, table, chosen)
-            decisions += 1
+        decisions = play_round(rules, table, seated)
         summary.turns.add(int(table.turn))
-        summary.decisions.add(decisions)
+        summary.decisions.add(int(decisions))
         summary.rounds_out_of_turns += int(table.ended == TURNS_RAN_OUT)
     return table
 

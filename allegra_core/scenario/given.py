@@ -41,7 +41,7 @@ class _SetUp:
         if not discard:
             discard = [self._any()]
         self.table.discard_pile.put(vec[i64](cleared + discard[::-1]))
-        self.table.draw_pile.put(vec[i64](self.pool + deck[::-1]))
+        self.table.put_draw_pile(vec[i64](self.pool + deck[::-1]))
         self._say()
         engine.settle(rules, self.table)
 
@@ -128,7 +128,7 @@ class _SetUp:
                 number = cell_number(self.layout, seat, cell)
                 if table.shown[number] != HIDDEN:
                     raise ScenarioError(f"given.knows.{name}: {cell} holds no face-down card")
-                table.known[number] |= 1 << seat
+                table.look(seat, number)
         for name, points in given.totals.items():
             units = exact(points) * int(self.rules.cards.unit)
             if units.denominator != 1:

@@ -77,8 +77,8 @@ class Ask(Step):
         """Tap for a card that gains more than the best card, which it will cost."""
         if option_word(chosen) == PASS:
             return 0
-        card = played_card(table)
-        return judge.gain(card) - 1 - best_taken(table, seat, judge)
+        gain = judge.gain(played_card(table)) - 1
+        return gain - best_taken(table, seat, judge) if gain >= 0 else gain
 
     def _ask(self, table: Table, seat: i64, tappers: i64) -> None:
         """Ask the first seat from this one on that may tap; after the last, go on to the giving."""
@@ -95,12 +95,14 @@ class Ask(Step):
 
 def best_taken(table: Table, seat: i64, judge: Judge) -> i64:
     """Return what losing the best card of a seat's area, for an average one, costs it."""
+    layout = table.layout
     lowest = judge.mean()
-    cells = Pile()
-    filled_cells(table, seat, 0, cells)
-    for i in range(cells.size):
-        if judge.worth(cells.items[i]) < lowest:
-            lowest = judge.worth(cells.items[i])
+    for i in range(seat * layout.size, (seat + 1) * layout.size):
+        cell = layout.area[i]
+        if table.shown[cell] != EMPTY:
+            worth = judge.worth(cell)
+            if worth < lowest:
+                lowest = worth
     return judge.mean() - lowest
 
 
@@ -130,10 +132,9 @@ class Give(Step):
             return judge.gain(played_card(table))
         other = option_argument(chosen)
         best = judge.gain(played_card(table))
-        cells = Pile()
-        filled_cells(table, other, 0, cells)
-        for i in range(cells.size):
-            card = table.card[cells.items[i]]
+        layout = table.layout
+        for i in range(other * layout.size, (other + 1) * layout.size):
+            card = table.card[layout.area[i]]
             if card >= 0 and judge.gain(card) > best:
                 best = judge.gain(card)
         # What the tapper makes of the card is not known, but it asked for it.
