@@ -60,9 +60,13 @@ class Eye(Judge):
             total += hidden[card] * values[card]
         self.hidden = hidden
         self.hidden_cards = number
-        self.average = total // number * self.sign if number > 0 else 0
+        self.average = 0
+        if number > 0:
+            self.average = total // number * self.sign
         if self.grouping:
-            self.lines.look(seen.shown, seat, hidden, number if seen.closer < 0 else 0)
+            if seen.closer >= 0:
+                number = 0
+            self.lines.look(seen, seat, hidden, number)
 
     def mean(self) -> i64:
         """Return what an unseen card costs on average."""
@@ -72,24 +76,20 @@ class Eye(Judge):
         """Return what a card costs the seat that scores it; HIDDEN the average."""
         if card >= 0:
             return self.rules.cards.values[card] * self.sign
-        return self.average if card == HIDDEN else 0
+        if card == HIDDEN:
+            return self.average
+        return 0
 
     def worth(self, cell: i64) -> i64:
         """Return what the card in a cell costs."""
         return self.cost(self.seen.card[cell])
-
-    def face_down(self, cell: i64) -> i64:
-        """Return 1 where a cell's card lies face down."""
-        return 1 if self.seen.shown[cell] == HIDDEN else 0
 
     def swap_gain(self, cell: i64, card: i64) -> i64:
         """Return what a cell saves by holding this card instead, with what its lines promise."""
         gain = self.worth(cell) - self.cost(card)
         if card < 0 or not self.grouping:
             return gain
-        layout = self.rules.layout
-        place = layout.place(self.seat, cell)
-        return gain + self.lines.change(place // layout.width, place % layout.width, card)
+        return gain + self.lines.change(self.rules.layout.place(self.seat, cell), card)
 
     def gain(self, card: i64) -> i64:
         """Return the most that placing a card in the seat's area gains."""
@@ -102,22 +102,20 @@ class Eye(Judge):
 
     def _best_gain(self, card: i64) -> i64:
         layout = self.rules.layout
+        area = layout.area
         shown = self.seen.shown
         cost = self.cost(card)
         promising = card >= 0 and self.grouping
         best: i64 = -cost
-        at = self.seat * layout.size
-        first = at
-        for row in range(layout.rows):
-            for column in range(layout.width):
-                cell = layout.area[at]
-                if shown[cell] != EMPTY:
-                    gain = self.worth(cell) - cost
-                    if promising:
-                        gain += self.lines.change(row, column, card)
-                    if gain > best or at == first:
-                        best = gain
-                at += 1
+        base = self.seat * layout.size
+        for place in range(layout.size):
+            cell = area[base + place]
+            if shown[cell] != EMPTY:
+                gain = self.worth(cell) - cost
+                if promising:
+                    gain += self.lines.change(place, card)
+                if gain > best or place == 0:
+                    best = gain
         return best
 
     def deck_gain(self) -> i64:
@@ -133,7 +131,9 @@ class Eye(Judge):
             gain = worst - self.cost(card)
             if gain > 0:
                 total += gain * self.hidden[card]
-        return total // self.hidden_cards if self.hidden_cards > 0 else 0
+        if total > 0:
+            return total // self.hidden_cards
+        return 0
 
     def reveal_gain(self, cell: i64) -> i64:
         """Return what revealing a card promises: most in lines that lack one card."""

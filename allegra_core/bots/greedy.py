@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from allegra_core.bots.base import Bot
 from allegra_core.bots.eye import Eye
 from allegra_core.kernel import engine
+from allegra_core.kernel.cards import HIDDEN
 from allegra_core.kernel.clearing import LEAVE, Clear
 from allegra_core.kernel.judge import NO_OPINION
 from allegra_core.kernel.knowledge import resample
@@ -53,17 +54,17 @@ class GreedyBot(Bot):
     def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return the legal option that looks best; the first one among equals."""
         if legal.size == 1:
-            return legal[0]
+            return legal.items[0]
         self.eye.look(seen, seat)
-        best = legal[0]
+        best = legal.items[0]
         most = self._estimate(seen, seat, best)
         if most == NO_OPINION:
             return self._tried(seen, seat, legal)
         for i in range(1, legal.size):
-            value = self._estimate(seen, seat, legal[i])
+            value = self._estimate(seen, seat, legal.items[i])
             if value > most:
                 most = value
-                best = legal[i]
+                best = legal.items[i]
         return best
 
     def _estimate(self, seen: Table, seat: i64, chosen: i64) -> i64:
@@ -86,7 +87,9 @@ class GreedyBot(Bot):
         if word == SWAP:
             cell = option_argument(chosen)
             gain = self.eye.swap_gain(cell, card)
-            return gain + self.eye.closing(self.eye.face_down(cell), gain)
+            if seen.shown[cell] == HIDDEN:
+                gain += self.eye.closing(1, gain)
+            return gain
         place = cast(Place, self.rules.steps[PLACE])
         if word == ACTIVATE:
             action = self.rules.steps[self.rules.cards.actions[card]]
@@ -128,13 +131,13 @@ class GreedyBot(Bot):
         """Return the option after which a table like the real one looks best for the seat."""
         like = resample(seen, self.seed)
         self.seed = like.seed
-        best = legal[0]
+        best = legal.items[0]
         most = NO_OPINION
         for i in range(legal.size):
             table = like.copy()
-            engine.apply(self.rules, table, legal[i])
+            engine.apply(self.rules, table, legal.items[i])
             value = self.eye.standing(table, seat)
             if value > most:
                 most = value
-                best = legal[i]
+                best = legal.items[i]
         return best

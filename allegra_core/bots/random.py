@@ -29,4 +29,4 @@ class RandomBot(Bot):
 
     def choose(self, seen: Table, seat: i64, legal: Pile) -> i64:
         """Return any of the legal options."""
-        return legal[self.generator.below(legal.size)]
+        return legal.items[self.generator.below(legal.size)]

@@ -65,8 +65,9 @@ def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
     table.note(events.DEALT, table.round, table.starter, 0)
     table.push(FIRST_TURN, table.starter, EMPTY, 0)
     if rules.reveal > 0:
-        for k in range(layout.players - 1, -1, -1):
-            table.push(SETUP, (table.starter + k) % layout.players, EMPTY, rules.reveal)
+        for k in range(1, layout.players + 1):
+            seat = (table.starter + layout.players - k) % layout.players
+            table.push(SETUP, seat, EMPTY, rules.reveal)
     settle(rules, table)
 
 

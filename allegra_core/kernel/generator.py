@@ -30,7 +30,7 @@ class Generator:
         self.b: i64 = seed >> 32
         self.c: i64 = stream & WORD
         self.count: i64 = (stream >> 32) + 1
-        for _ in range(15):
+        for _k in range(15):
             self.word()
 
     def word(self) -> i64:
@@ -64,9 +64,11 @@ class Generator:
 def shuffle(cards: vec[i64], seed: i64) -> i64:
     """Shuffle in place (Fisher and Yates) and return the seed for the next time."""
     generator = Generator(seed)
-    for i in range(i64(len(cards)) - 1, 0, -1):
-        j = generator.below(i + 1)
-        card = cards[i]
-        cards[i] = cards[j]
+    left = i64(len(cards))
+    while left > 1:
+        j = generator.below(left)
+        left -= 1
+        card = cards[left]
+        cards[left] = cards[j]
         cards[j] = card
     return generator.seed()

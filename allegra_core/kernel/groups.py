@@ -97,7 +97,7 @@ class Groups:
         at = seat * layout.size + layout.firsts[line]
         face: i64 = EMPTY
         run: i64 = 0
-        for _ in range(layout.lengths[line]):
+        for _k in range(layout.lengths[line]):
             card = shown[area[at]]
             at += step
             if card == EMPTY:
@@ -119,7 +119,7 @@ class Groups:
         face: i64 = EMPTY
         run: i64 = 0
         jokers: i64 = 0
-        for _ in range(layout.lengths[line]):
+        for _k in range(layout.lengths[line]):
             card = shown[layout.area[at]]
             at += step
             if card == EMPTY:
@@ -149,7 +149,9 @@ class Groups:
         layout = self.layout
         start = seat * layout.size + layout.firsts[line]
         # What crosses at the i-th cell of a row is the i-th column, and the other way round.
-        crossing = layout.rows if line < layout.rows else 0
+        crossing: i64 = 0
+        if line < layout.rows:
+            crossing = layout.rows
         out = vec[i64]()
         for i in range(layout.lengths[line]):
             cell = layout.area[start + i * layout.steps[line]]

@@ -79,7 +79,7 @@ def resample(seen: Table, seed: i64) -> Table:
     counts = unseen(seen)
     cards = vec[i64]()
     for card in range(i64(len(counts))):
-        for _ in range(counts[card]):
+        for _k in range(counts[card]):
             cards = append(cards, card)
     table = seen.copy()
     table.seed = shuffle(cards, seed)

@@ -84,4 +84,6 @@ class Layout:
         """Return where in a seat's area a cell lies, row by row from 0; -1 if it does not."""
         if self.owner[cell] == seat:
             return self.places[cell]
-        return self.lent_places[cell] if self.sharer[cell] == seat else -1
+        if self.sharer[cell] == seat:
+            return self.lent_places[cell]
+        return -1

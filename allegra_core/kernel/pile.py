@@ -95,7 +95,7 @@ class Pile:
         if at < 0:
             at += size
         if at < 0 or at >= size:
-            raise IndexError(f"a pile of {size} has no number {at}")
+            raise IndexError("a pile has no number there")
         return self.items[at]
 
     def __iter__(self) -> Iterator[i64]:

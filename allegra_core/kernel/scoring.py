@@ -11,7 +11,7 @@ from allegra_core.kernel import events
 from allegra_core.kernel.cards import HIDDEN, Cards
 from allegra_core.kernel.groups import Groups
 from allegra_core.kernel.steps import Step
-from allegra_core.kernel.table import BY_POINTS, BY_ROUNDS, Table
+from allegra_core.kernel.table import BY_POINTS, BY_ROUNDS, RUNNING, Table
 
 LOWEST_ALONE: Final[i64] = 0
 LOWEST: Final[i64] = 1
@@ -163,7 +163,9 @@ class EndRound(Step):
             for seat in range(table.layout.players):
                 if table.totals[seat] >= self.points:
                     return BY_POINTS
-        return BY_ROUNDS if table.round >= self.patience else 0
+        if table.round >= self.patience:
+            return BY_ROUNDS
+        return RUNNING
 
 
 def reveal_all(table: Table) -> None:

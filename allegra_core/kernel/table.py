@@ -148,7 +148,9 @@ class Table:
     def after(self, seat: i64) -> i64:
         """Return the seat to the left of a seat: the next one in the order of play."""
         following = seat + 1
-        return following if following < self.layout.players else 0
+        if following == self.layout.players:
+            return 0
+        return following
 
     # The stack of pending steps.
 
@@ -265,9 +267,9 @@ class Table:
         shown = self.shown[one]
         known = self.known[one]
         if (shown == HIDDEN) != (self.shown[other] == HIDDEN):
-            step: i64 = 1 if shown == HIDDEN else -1
-            self._count(one, 0, -step)
-            self._count(other, 0, step)
+            down, up = (one, other) if shown == HIDDEN else (other, one)
+            self._count(down, 0, -1)
+            self._count(up, 0, 1)
         self.card[one] = self.card[other]
         self.shown[one] = self.shown[other]
         self.known[one] = self.known[other]
@@ -350,5 +352,5 @@ class Table:
         if self.watched:
             size = i64(len(pile))
             self.note(events.RESHUFFLED, size, 0, 0)
-            for i in range(size - 1, -1, -1):
-                self.note(events.STACKED, pile[i], 0, 0)
+            for i in range(1, size + 1):
+                self.note(events.STACKED, pile[size - i], 0, 0)

@@ -286,7 +286,7 @@ class EndTurn(Step):
     def _look_for_closer(self, table: Table, seat: i64) -> None:
         players = table.layout.players
         other = seat
-        for _ in range(players):
+        for _k in range(players):
             if table.down[other] == 0:
                 table.closer = other
                 table.last_turns = ((1 << players) - 1) & ~(1 << other)

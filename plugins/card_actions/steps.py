@@ -108,7 +108,9 @@ class LookCard(Step):
 
     def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
         """Look at what is unknown."""
-        return 1 if table.card[option_argument(chosen)] == HIDDEN else 0
+        if table.card[option_argument(chosen)] == HIDDEN:
+            return 1
+        return 0
 
     def options(self, table: Table, seat: i64, out: Pile) -> None:
         """List ``look`` for each face-down card."""

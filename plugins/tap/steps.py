@@ -206,7 +206,9 @@ class Take(Step):
     def estimate(self, table: Table, seat: i64, chosen: i64, judge: Judge) -> i64:
         """Take the card that gains most; an unknown one is an average card."""
         card = table.card[option_argument(chosen)]
-        return judge.gain(card) if card >= 0 else 0
+        if card >= 0:
+            return judge.gain(card)
+        return 0
 
     def apply(self, table: Table, seat: i64, chosen: i64) -> None:
         """Take the card up; the tapper's card waits for the cell that is empty now."""
