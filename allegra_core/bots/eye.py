@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.bots.lines import Lines
-from allegra_core.kernel.cards import EMPTY, HIDDEN
+from allegra_core.kernel.cards import EMPTY
 from allegra_core.kernel.clearing import Clear
 from allegra_core.kernel.judge import Judge
 from allegra_core.kernel.knowledge import unseen
@@ -16,6 +16,9 @@ from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.scoring import EndRound
 from allegra_core.kernel.steps import CLEAR, END_ROUND
 from allegra_core.kernel.table import Table
+
+NOTHING: Final[i64] = -(1 << 60)
+"""What an empty cell costs: less than any card."""
 
 LAST_TURN_GAIN: Final[i64] = 4
 """Points by which the others improve, on average, in a last turn."""
@@ -37,10 +40,17 @@ class Eye(Judge):
         may = clear.at_once and not clear.must
         self.lines: Final = Lines(rules.layout, rules.cards, groups, may, self.sign)
         self.seen = Table(rules.layout)
-        self.seat: i64 = 0
+        self.seat: i64 = -1
+        self.looked = False
         self.average: i64 = 0
         self.hidden = vec[i64]()
         self.hidden_cards: i64 = 0
+        # What each card costs, two places on: before them HIDDEN and EMPTY.
+        self.costs: Final = vec[i64]([0, NOTHING] + [v * self.sign for v in rules.cards.values])
+        # The cards of the area, place by place, and the least and the most that one costs.
+        self.cards: Final = vec[i64]([EMPTY] * rules.layout.size)
+        self.lowest: i64 = 0
+        self.highest: i64 = 0
         # Gains are asked for again and again: each card's is remembered until the next look.
         self.looks: i64 = 0
         self.gains: Final = vec[i64]([0] * len(rules.cards.faces))
@@ -50,8 +60,8 @@ class Eye(Judge):
         """Take in what a seat sees: count what is unseen and what it is worth on average."""
         self.looks += 1
         self.seen = seen
-        self.seat = seat
-        hidden = seen.hidden if seen.looked >> seat & 1 == 0 else unseen(seen)
+        looked = seen.looked >> seat & 1 == 1
+        hidden = unseen(seen) if looked else seen.hidden
         values = self.rules.cards.values
         total: i64 = 0
         number: i64 = 0
@@ -63,22 +73,55 @@ class Eye(Judge):
         self.average = 0
         if number > 0:
             self.average = total // number * self.sign
+        self.costs[0] = self.average
+        # What a seat knows of its face-down cards is not what is shown.
+        same = not self._take_in(seen.card, seat) and not looked and not self.looked
+        self.looked = looked
         if self.grouping:
             if seen.closer >= 0:
                 number = 0
-            self.lines.look(seen, seat, hidden, number)
+            self.lines.look(seen, seat, same, hidden, number)
+
+    def _take_in(self, card: vec[i64], seat: i64) -> bool:
+        """Note the cards of a seat's area, and tell whether there are others than before."""
+        layout = self.rules.layout
+        area = layout.area
+        cards = self.cards
+        costs = self.costs
+        news = seat != self.seat
+        self.seat = seat
+        base = seat * layout.size
+        lowest = -NOTHING
+        highest = NOTHING
+        for place in range(layout.size):
+            there = card[area[base + place]]
+            if there != cards[place]:
+                cards[place] = there
+                news = True
+            cost = costs[there + 2]
+            if cost > highest:
+                highest = cost
+            if cost < lowest and there != EMPTY:
+                lowest = cost
+        self.lowest = lowest
+        self.highest = highest
+        return news
 
     def mean(self) -> i64:
         """Return what an unseen card costs on average."""
         return self.average
 
+    def loss(self) -> i64:
+        """Return what losing the best card of the area for an unseen one costs."""
+        if self.lowest < self.average:
+            return self.average - self.lowest
+        return 0
+
     def cost(self, card: i64) -> i64:
         """Return what a card costs the seat that scores it; HIDDEN the average."""
-        if card >= 0:
-            return self.rules.cards.values[card] * self.sign
-        if card == HIDDEN:
-            return self.average
-        return 0
+        if card == EMPTY:
+            return 0
+        return self.costs[card + 2]
 
     def worth(self, cell: i64) -> i64:
         """Return what the card in a cell costs."""
@@ -89,7 +132,8 @@ class Eye(Judge):
         gain = self.worth(cell) - self.cost(card)
         if card < 0 or not self.grouping:
             return gain
-        return gain + self.lines.change(self.rules.layout.place(self.seat, cell), card)
+        place = self.rules.layout.place(self.seat, cell)
+        return gain + self.lines.change(place, self.seen.shown[cell], card)
 
     def gain(self, card: i64) -> i64:
         """Return the most that placing a card in the seat's area gains."""
@@ -100,35 +144,37 @@ class Eye(Judge):
             self.gains[card] = self._best_gain(card)
         return self.gains[card]
 
+    def gain_at_most(self, card: i64) -> i64:
+        """Return what ``gain`` does not exceed, found faster."""
+        most = self.highest - self.cost(card)
+        if card >= 0 and self.grouping:
+            most += self.lines.most(card)
+        return most
+
     def _best_gain(self, card: i64) -> i64:
         layout = self.rules.layout
-        area = layout.area
-        shown = self.seen.shown
         cost = self.cost(card)
         promising = card >= 0 and self.grouping
         best: i64 = -cost
         base = self.seat * layout.size
+        cards = self.cards
         for place in range(layout.size):
-            cell = area[base + place]
-            if shown[cell] != EMPTY:
-                gain = self.worth(cell) - cost
-                if promising:
-                    gain += self.lines.change(place, card)
-                if gain > best or place == 0:
-                    best = gain
+            if cards[place] == EMPTY:
+                continue
+            gain = self.costs[cards[place] + 2] - cost
+            if promising and (gain > best or place == 0 or self.lines.may_gain(place, card)):
+                old = self.seen.shown[layout.area[base + place]]
+                gain += self.lines.change(place, old, card)
+            if gain > best or place == 0:
+                best = gain
         return best
 
     def deck_gain(self) -> i64:
         """Return what a card from the draw pile gains on average, if a bad one is discarded."""
-        worst: i64 = 0
-        layout = self.rules.layout
-        for i in range(self.seat * layout.size, (self.seat + 1) * layout.size):
-            cell = layout.area[i]
-            if self.seen.shown[cell] != EMPTY and self.worth(cell) > worst:
-                worst = self.worth(cell)
+        worst = max(self.highest, 0)
         total: i64 = 0
         for card in range(i64(len(self.hidden))):
-            gain = worst - self.cost(card)
+            gain = worst - self.costs[card + 2]
             if gain > 0:
                 total += gain * self.hidden[card]
         if total > 0:

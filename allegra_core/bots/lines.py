@@ -28,8 +28,9 @@ class Lines:
 
     ``look`` first, then ask. ``may``: groups that gain nothing are left, not cleared. Sets of
     lines have a bit for each, as in ``Layout``: ``spots[card]`` are the lines that show a card,
-    ``paired`` those that may promise something, ``odd`` those with a gap, a joker or
-    perhaps a group in them.
+    ``twice[card]`` those that show it more than once, ``paired`` those that may promise anything,
+    ``odd`` those with a joker, a group or a gap that is not passed over, and ``unsure`` those
+    that are both.
     """
 
     def __init__(self, layout: Layout, cards: Cards, groups: Groups, may: bool, sign: i64) -> None:
@@ -47,49 +48,67 @@ class Lines:
             ]
         )
         self.spots: Final = vec[i64]([0] * len(cards.faces))
-        self.hopes: Final = vec[i64]([0] * len(cards.faces))
-        self.bases: Final = vec[i64]([0] * (layout.rows + layout.width))
-        self.window: Final = vec[i64]([0] * max(layout.rows, layout.width))
+        self.twice: Final = vec[i64]([0] * len(cards.faces))
         self.paired: i64 = 0
         self.odd: i64 = 0
+        self.unsure: i64 = 0
+        self.changed: i64 = 0
         self.shown = vec[i64]()
         self.base: i64 = 0
         self.hidden = vec[i64]()
         self.number: i64 = 0
+        # What has been worked out since the last look, and when.
+        self.looks: i64 = 0
+        self.hopes: Final = vec[i64]([0] * len(cards.faces))
+        self.hoped_at: Final = vec[i64]([0] * len(cards.faces))
+        self.promises: Final = vec[i64]([0] * (layout.rows + layout.width))
+        self.promised_at: Final = vec[i64]([0] * (layout.rows + layout.width))
+        # The cards of a line side by side, and which of them is the one that is asked about.
+        self.window: Final = vec[i64]([0] * max(layout.rows, layout.width))
+        self.spot: i64 = 0
 
-    def look(self, seen: Table, seat: i64, hidden: vec[i64], number: i64) -> None:
+    def look(self, seen: Table, seat: i64, same: bool, hidden: vec[i64], number: i64) -> None:
         """Take in a seat's area, and the ``number`` unseen cards that hopes rest on.
 
-        ``hidden`` counts them by card; with a number of 0 there is no hope for a missing card.
+        ``same``: it is the area of the last look, and shows the same. ``hidden`` counts the cards
+        by face; with a number of 0 there is no hope for a missing card.
         """
-        shown = seen.shown
-        self.shown = shown
+        self.looks += 1
+        self.shown = seen.shown
         self.base = seat * self.layout.size
         self.hidden = hidden
         self.number = number
+        if not same or seen.changed[seat] != self.changed:
+            self.changed = seen.changed[seat]
+            self._study(seat)
+
+    def _study(self, seat: i64) -> None:
+        """Work out which lines show what."""
+        shown = self.shown
         spots = self.spots
+        twice = self.twice
         for card in range(i64(len(spots))):
             spots[card] = 0
-            self.hopes[card] = UNKNOWN
-        for line in range(i64(len(self.bases))):
-            self.bases[line] = UNKNOWN
+            twice[card] = 0
         area = self.layout.area
         crossing = self.crossing
         jokers = self.cards.jokers
-        at = self.base
+        skips = self.groups.gaps == SKIP
         paired: i64 = 0
-        odd = seen.changed[seat]
+        odd = self.groups.hopeful(shown, seat, self.changed)
         for place in range(self.layout.size):
-            card = shown[area[at]]
-            at += 1
+            card = shown[area[self.base + place]]
             if card >= 0:
                 lines = crossing[place]
-                paired |= spots[card] & lines
+                again = spots[card] & lines
+                if again != 0:
+                    twice[card] |= again
+                    paired |= again
                 spots[card] |= lines
                 if jokers and self.cards.naturals[card] >= 0:
                     odd |= lines
                     paired |= lines
-            elif card == EMPTY:
+            elif card == EMPTY and not skips:
                 odd |= crossing[place]
         # Groups of two lack one card as soon as one lies there.
         if self.groups.low < 3:
@@ -97,6 +116,7 @@ class Lines:
             odd = paired
         self.paired = paired
         self.odd = odd
+        self.unsure = paired & odd
 
     def around(self, place: i64) -> i64:
         """Return what the row and the column through a place of the area promise."""
@@ -105,59 +125,82 @@ class Lines:
         column = self.layout.rows + self.columns[place]
         total: i64 = 0
         if lines >> row & 1 == 1:
-            total += self._promised(row)
+            total += self._promised(row, self._gather(row, 0))
         if lines >> column & 1 == 1:
-            total += self._promised(column)
+            total += self._promised(column, self._gather(column, 0))
         return total
 
-    def change(self, place: i64, card: i64) -> i64:
-        """Return how much more the lines through a place promise with this card in it."""
-        joker = self.cards.naturals[card] >= 0
-        # Elsewhere no two cards match, with this one or without.
-        lines = self.crossing[place]
-        if not joker:
-            lines &= self.paired | self.spots[card]
-        if lines == 0:
+    def most(self, card: i64) -> i64:
+        """Return what ``change`` never exceeds for a card, wherever it is put."""
+        if self.cards.naturals[card] >= 0 or self.unsure != 0 or self.twice[card] != 0:
+            return -UNKNOWN
+        if self.spots[card] == 0:
             return 0
-        odd = lines if joker else self.odd
+        return 2 * self.groups.low * self._hope(card)
+
+    def may_gain(self, place: i64, card: i64) -> bool:
+        """Tell whether the lines through a place may promise more with this card in it."""
+        if self.cards.naturals[card] >= 0:
+            return True
+        return self.crossing[place] & (self.spots[card] | self.unsure) != 0
+
+    def change(self, place: i64, old: i64, card: i64) -> i64:
+        """Return how much more the lines through a place promise with this card in it.
+
+        ``old`` is what is shown there now.
+        """
+        lines = self.crossing[place]
+        odd = self.odd
+        if self.cards.naturals[card] >= 0:
+            odd = lines
+        else:
+            # Elsewhere nothing matches this card, nor the old one.
+            interesting = self.spots[card] | self.unsure
+            if old >= 0:
+                interesting |= self.twice[old]
+            lines &= interesting
+            if lines == 0:
+                return 0
         row = self.rows[place]
         column = self.columns[place]
         total: i64 = 0
         if lines >> row & 1 == 1:
-            total += self._line_change(row, column, card, odd >> row & 1 == 1)
+            total += self._line_change(row, column, old, card, odd >> row & 1 == 1)
         line = self.layout.rows + column
         if lines >> line & 1 == 1:
-            total += self._line_change(line, row, card, odd >> line & 1 == 1)
+            total += self._line_change(line, row, old, card, odd >> line & 1 == 1)
         return total
 
-    def _line_change(self, line: i64, at: i64, card: i64, odd: bool) -> i64:
+    def _line_change(self, line: i64, at: i64, old: i64, card: i64, odd: bool) -> i64:
+        size = self._gather(line, at)
+        spot = self.spot
         if not odd:
-            change = self._near_change(line, at, card)
+            change = self._near_change(size, spot, old, card)
             if change != UNKNOWN:
                 return change
-        return self._promise(self._gather(line, at, card)) - self._promised(line)
+        before = self._promised(line, size)
+        self.window[spot] = card
+        return self._promise(size) - before
 
-    def _near_change(self, line: i64, at: i64, card: i64) -> i64:
-        """Return what changes in the windows of a line that this card lies in.
+    def _near_change(self, size: i64, spot: i64, old: i64, card: i64) -> i64:
+        """Return what changes in the windows that a card of the gathered line lies in.
 
         UNKNOWN where a window is complete, with it or with the card that is there now. In any
         other, all but one card match: those beside this one, which then change nothing; or this
         one and all but one beside it.
         """
-        layout = self.layout
-        area = layout.area
-        shown = self.shown
+        window = self.window
         need = self.groups.low
-        step = layout.steps[line]
-        start = self.base + layout.firsts[line]
-        old = shown[area[start + at * step]]
         total: i64 = 0
-        for first in range(max(0, at - need + 1), min(at, layout.lengths[line] - need) + 1):
+        first = spot - need + 1
+        if first < 0:
+            first = 0
+        while first <= spot and first + need <= size:
             same: i64 = 0
             same_old: i64 = 0
             for i in range(first, first + need):
-                if i != at:
-                    other = shown[area[start + i * step]]
+                if i != spot:
+                    other = window[i]
                     if other == card:
                         same += 1
                     if other == old:
@@ -168,23 +211,29 @@ class Lines:
                 total += self._hope(card)
             if same_old == need - 2 and old >= 0:
                 total -= self._hope(old)
+            first += 1
         return total
 
     def _hope(self, card: i64) -> i64:
         """Return what a window promises in which all cards but one are this one."""
-        if self.hopes[card] == UNKNOWN:
+        if self.hoped_at[card] != self.looks:
+            self.hoped_at[card] = self.looks
             value = self.cards.values[card] * self.sign * (self.groups.low - 1)
             self.hopes[card] = self._discounted(value, card)
         return self.hopes[card]
 
-    def _promised(self, line: i64) -> i64:
-        """Return what a line promises as it is."""
-        if self.bases[line] == UNKNOWN:
-            self.bases[line] = self._promise(self._gather(line, -1, EMPTY))
-        return self.bases[line]
+    def _promised(self, line: i64, size: i64) -> i64:
+        """Return what a line promises as it is; it has been gathered."""
+        if self.promised_at[line] != self.looks:
+            self.promised_at[line] = self.looks
+            self.promises[line] = self._promise(size)
+        return self.promises[line]
 
-    def _gather(self, line: i64, at: i64, card: i64) -> i64:
-        """Put the cards of a line side by side, with this one at a place; return how many."""
+    def _gather(self, line: i64, at: i64) -> i64:
+        """Put the cards of a line side by side and return how many they are.
+
+        Gaps that are passed over are left out. ``spot`` is then where the card at ``at`` stands.
+        """
         layout = self.layout
         area = layout.area
         window = self.window
@@ -194,10 +243,12 @@ class Lines:
         step = layout.steps[line]
         size: i64 = 0
         for i in range(layout.lengths[line]):
-            there = card if i == at else shown[area[where]]
+            if i == at:
+                self.spot = size
+            card = shown[area[where]]
             where += step
-            if there != EMPTY or not skips:
-                window[size] = there
+            if card != EMPTY or not skips:
+                window[size] = card
                 size += 1
         return size
 

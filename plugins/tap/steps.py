@@ -77,8 +77,10 @@ class Ask(Step):
         """Tap for a card that gains more than the best card, which it will cost."""
         if option_word(chosen) == PASS:
             return 0
-        gain = judge.gain(played_card(table)) - 1
-        return gain - best_taken(table, seat, judge) if gain >= 0 else gain
+        card = played_card(table)
+        cost = judge.loss() + 1
+        most = judge.gain_at_most(card) - cost
+        return judge.gain(card) - cost if most >= 0 else most
 
     def _ask(self, table: Table, seat: i64, tappers: i64) -> None:
         """Ask the first seat from this one on that may tap; after the last, go on to the giving."""
@@ -91,19 +93,6 @@ class Ask(Step):
             seat = table.after(seat)
         if tappers != 0:
             then_step(table, seat, self.give, EMPTY, tappers)
-
-
-def best_taken(table: Table, seat: i64, judge: Judge) -> i64:
-    """Return what losing the best card of a seat's area, for an average one, costs it."""
-    layout = table.layout
-    lowest = judge.mean()
-    for i in range(seat * layout.size, (seat + 1) * layout.size):
-        cell = layout.area[i]
-        if table.shown[cell] != EMPTY:
-            worth = judge.worth(cell)
-            if worth < lowest:
-                lowest = worth
-    return judge.mean() - lowest
 
 
 @final
