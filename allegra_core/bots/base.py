@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from allegra_core.kernel.copying import remade
 from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.table import Table
 
@@ -11,6 +12,9 @@ from allegra_core.kernel.table import Table
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """The base of all bots. One bot plays one seat of one game at a time."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return remade(self)
 
     def begin(self, seed: i64) -> None:
         """Begin a game: forget the one before; the same seed plays the same way."""

@@ -56,6 +56,11 @@ class Eye(Judge):
         self.gains: Final = vec[i64]([0] * len(rules.cards.faces))
         self.gained_at: Final = vec[i64]([0] * len(rules.cards.faces))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.seat < 0:
+            return Eye, (self.rules,)
+        return eye_on, (self.rules, self.seen, self.seat)
+
     def look(self, seen: Table, seat: i64) -> None:
         """Take in what a seat sees: count what is unseen and what it is worth on average."""
         self.looks += 1
@@ -218,3 +223,10 @@ class Eye(Judge):
         if mine < others:
             return (others - mine) // 4
         return mine - penalty.punished(mine)
+
+
+def eye_on(rules: Rules, seen: Table, seat: i64) -> Eye:
+    """Return an eye that has looked at what a seat sees."""
+    eye = Eye(rules)
+    eye.look(seen, seat)
+    return eye

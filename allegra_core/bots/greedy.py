@@ -43,6 +43,9 @@ class GreedyBot(Bot):
         self.eye: Final = Eye(rules)
         self.seed: i64 = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return GreedyBot, (self.rules,), {"seed": self.seed}
+
     def begin(self, seed: i64) -> None:
         """Begin a game; the seed is for the tables that options are tried on."""
         self.seed = seed

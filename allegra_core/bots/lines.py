@@ -67,6 +67,9 @@ class Lines:
         self.window: Final = vec[i64]([0] * max(layout.rows, layout.width))
         self.spot: i64 = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Lines, (self.layout, self.cards, self.groups, self.may, self.sign)
+
     def look(self, seen: Table, seat: i64, same: bool, hidden: vec[i64], number: i64) -> None:
         """Take in a seat's area, and the ``number`` unseen cards that hopes rest on.
 

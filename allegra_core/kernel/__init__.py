@@ -3,6 +3,8 @@
 A plugin's steps may use what is named here, and nothing else of it.
 """
 
+import allegra_core.kernel.copying
+import allegra_core.kernel.position  # noqa: F401 - both say how things are pickled
 from allegra_core.kernel.cards import EMPTY, HIDDEN, Cards
 from allegra_core.kernel.judge import Judge
 from allegra_core.kernel.layout import Layout

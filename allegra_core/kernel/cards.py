@@ -45,6 +45,10 @@ class Cards:
         self.actions: Final = vec[i64]([-1] * len(faces))
         self.reveals: Final = vec[i64]([1] * len(faces))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        made_of = (self.faces, self.values, self.unit, self.deck, self.stands, self.naturals)
+        return cards_with, (made_of, self.actions, self.reveals)
+
     def matches(self, card: i64, face: i64) -> bool:
         """Tell whether a card can lie in a run of a face: equal to it, or a joker for it (5.1)."""
         if card == face:
@@ -52,3 +56,16 @@ class Cards:
         if self.naturals[card] < 0:
             return False
         return self.stands[card * i64(len(self.faces)) + face] == 1
+
+
+def cards_with(
+    made_of: tuple[list[str], vec[i64], i64, vec[i64], vec[i64], vec[i64]],
+    actions: vec[i64],
+    reveals: vec[i64],
+) -> Cards:
+    """Return cards made of these arguments, with their actions set: a copy of others."""
+    cards = Cards(*made_of)
+    for card in range(i64(len(actions))):
+        cards.actions[card] = actions[card]
+        cards.reveals[card] = reveals[card]
+    return cards

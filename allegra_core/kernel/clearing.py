@@ -52,6 +52,9 @@ class Clear(Step):
         self.remove: Final = remove
         self.everyone: Final = everyone
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.groups, self.at_once, self.must, self.remove, self.everyone)
+
     def advance(self, table: Table, seat: i64) -> bool:
         """Clear the only group where one must be; end the loop where there is none."""
         groups = self._look(table, seat)

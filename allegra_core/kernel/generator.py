@@ -33,6 +33,9 @@ class Generator:
         for _k in range(15):
             self.word()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Generator, (0,), {"a": self.a, "b": self.b, "c": self.c, "count": self.count}
+
     def word(self) -> i64:
         """Return the next 32 bits."""
         b = self.b

@@ -51,6 +51,10 @@ class Groups:
             kinds |= layout.every_line & ~across
         self.lines: Final[i64] = kinds
 
+    def __reduce__(self) -> tuple[object, ...]:
+        made_of = (self.layout, self.cards, self.rows, self.columns)
+        return Groups, (*made_of, self.low, self.high, self.gaps, self.both)
+
     def find(self, shown: vec[i64], seat: i64) -> vec[i64]:
         """Return the groups of a seat's area in the order of 5.3, each as its length and cells.
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from allegra_core.kernel.copying import remade
+
 NO_OPINION: Final[i64] = -(1 << 60)
 """What a step answers that cannot estimate its options: a bot has to try them out."""
 
@@ -16,6 +18,9 @@ class Judge:
 
     The base class thinks nothing of anything; bots bring their own.
     """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return remade(self)
 
     def worth(self, cell: i64) -> i64:
         """Return what the card of a cell costs its seat; an unknown one costs the average."""

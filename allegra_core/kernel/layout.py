@@ -80,6 +80,9 @@ class Layout:
                     self.lent_lines[cell] = 1 << row | 1 << column
                     self.lent_places[cell] = place
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Layout, (self.players, self.rows, self.columns, self.shared, self.collapses)
+
     def place(self, seat: i64, cell: i64) -> i64:
         """Return where in a seat's area a cell lies, row by row from 0; -1 if it does not."""
         if self.owner[cell] == seat:

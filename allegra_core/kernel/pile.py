@@ -25,6 +25,9 @@ class Pile:
         self.items = vec[i64]()
         self.size: i64 = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return pile_of, (self.numbers(),)
+
     def add(self, number: i64) -> None:
         """Put a number on top."""
         size = self.size
@@ -100,3 +103,10 @@ class Pile:
 
     def __iter__(self) -> Iterator[i64]:
         return iter(self.numbers())
+
+
+def pile_of(numbers: vec[i64]) -> Pile:
+    """Return a pile of these numbers, the top one last."""
+    pile = Pile()
+    pile.put(numbers)
+    return pile

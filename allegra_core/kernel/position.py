@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -81,3 +84,13 @@ def _parts(table: Table) -> list[vec[i64]]:
         table.totals,
         table.ahead,
     ]
+
+
+def _saved(
+    table: Table,
+) -> tuple[Callable[[Layout, list[int]], Table], tuple[Layout, list[int]]]:
+    return from_ints, (table.layout, to_ints(table))
+
+
+# A copy is like Table.copy(): it shares nothing, and nobody watches it.
+copyreg.pickle(Table, _saved)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -38,3 +40,19 @@ class Rules:
         self.reveal: Final = reveal
         self.closer_starts: Final = closer_starts
         self.highest_wins: Final = highest_wins
+
+    def __reduce__(self) -> tuple[object, ...]:
+        made_of = (self.cards, self.layout, self.steps, self.slots, self.reveal)
+        return Rules, (*made_of, self.closer_starts, self.highest_wins)
+
+
+def _saved(steps: vec[Step]) -> tuple[Callable[[list[Step]], vec[Step]], tuple[list[Step]]]:
+    return _vector, (list(steps),)
+
+
+def _vector(steps: list[Step]) -> vec[Step]:
+    return vec[Step](steps)
+
+
+# Vectors of steps are the only ones of objects; they do not tell what they are of.
+copyreg.pickle(type(vec[Step]()), _saved)

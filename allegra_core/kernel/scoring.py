@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from allegra_core.kernel import events
 from allegra_core.kernel.cards import HIDDEN, Cards
+from allegra_core.kernel.copying import remade
 from allegra_core.kernel.groups import Groups
 from allegra_core.kernel.steps import Step
 from allegra_core.kernel.table import BY_POINTS, BY_ROUNDS, RUNNING, Table
@@ -21,6 +22,9 @@ NEVER: Final[i64] = 2
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bonus:
     """A scoring rule of a plugin: what a seat's score changes by, before the closer's penalty."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return remade(self)
 
     def units(self, table: Table, seat: i64) -> i64:
         """Return what is added to the seat's score, in units of ``Cards.unit`` to the point.
@@ -54,6 +58,10 @@ class Penalty:
         self.negative: Final = negative
         self.negative_parts: Final = negative_parts
         self.add: Final = add
+
+    def __reduce__(self) -> tuple[object, ...]:
+        parts = (self.positive, self.positive_parts, self.negative, self.negative_parts)
+        return Penalty, (self.unless, *parts, self.add)
 
     def applies(self, scores: vec[i64], closer: i64) -> bool:
         """Tell whether the closer is punished for the scores that the cards have given."""
@@ -107,6 +115,20 @@ class EndRound(Step):
         self.by_points: Final = points is not None
         self.points: Final[i64] = 0 if points is None else points
         self.patience: Final = patience
+
+    def __reduce__(self) -> tuple[object, ...]:
+        points = self.points if self.by_points else None
+        return self.made_of(
+            self.cards,
+            self.empty_area,
+            self.penalty,
+            self.worthless,
+            self.up_only,
+            self.bonuses,
+            self.rounds,
+            points,
+            self.patience,
+        )
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Reveal, score, and leave the stack empty: the round is over."""

@@ -82,6 +82,9 @@ class FirstTurn(Step):
         self.cards: Final = cards
         self.highest: Final = highest
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.cards, self.highest)
+
     def advance(self, table: Table, seat: i64) -> bool:
         """Begin the first turn; in round 1 perhaps that of the highest cards shown."""
         table.pop()

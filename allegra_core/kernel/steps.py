@@ -13,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from allegra_core.kernel.cards import EMPTY, HIDDEN
+from allegra_core.kernel.copying import remade
 from allegra_core.kernel.judge import NO_OPINION, Judge
 from allegra_core.kernel.layout import Layout
 from allegra_core.kernel.pile import Pile
@@ -55,6 +56,9 @@ class Word:
         self.text: Final = text
         self.kind: Final = kind
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Word, (self.text, self.kind)
+
 
 def option(word: i64, argument: i64 = 0) -> i64:
     """Make an option: the place of a word in the step's ``words``, and its argument."""
@@ -84,6 +88,13 @@ class Step:
         self.name: str = name
         self.rule: str = rule
         self.words: list[Word] = words
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return remade(self)
+
+    def made_of(self, *arguments: object) -> tuple[object, ...]:
+        """Return the ``__reduce__`` of a step whose class takes these arguments."""
+        return type(self), arguments, {"id": self.id, "name": self.name}
 
     def possible(self, table: Table, seat: i64) -> bool:
         """Tell whether an action or alternative that starts with this step can be carried out."""

@@ -102,6 +102,11 @@ class Draw(Step):
         self.any_order: Final = any_order
         self.alternatives: Final = alternatives
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(
+            self.opening, self.following, self.few, self.any_order, self.alternatives
+        )
+
     def advance(self, table: Table, seat: i64) -> bool:
         """Pass over the draw where the area is empty or no pile can give a card."""
         if table.filled[seat] > 0:
@@ -210,6 +215,9 @@ class Place(Step):
         self.interrupts: Final = interrupts
         self.steps: Final = steps
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.cards, self.discards, self.reveals, self.interrupts, self.steps)
+
     def advance(self, table: Table, seat: i64) -> bool:
         """Let the interrupts come first; discard the card where the area is empty."""
         data = step_data(table)
@@ -260,6 +268,9 @@ class EndTurn(Step):
     def __init__(self, limit: i64) -> None:
         super().__init__("end of turn", "8 The end of the turn", [])
         self.limit: Final = limit
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.limit)
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Push the next seat's turn, or the end of the round."""

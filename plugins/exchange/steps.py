@@ -33,6 +33,9 @@ class PickFirst(Step):
         super().__init__("exchange", RULE, [Word("pick", CELL)])
         self.second: Final = second
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.second)
+
     def possible(self, table: Table, seat: i64) -> bool:
         """Tell whether there are two cards."""
         return table.filled[seat] >= 2
@@ -54,6 +57,9 @@ class PickSecond(Step):
     def __init__(self, reveal: int) -> None:
         super().__init__("exchange", RULE, [Word("pick", CELL)])
         self.reveal: Final[i64] = reveal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.reveal)
 
     def options(self, table: Table, seat: i64, out: Pile) -> None:
         """List ``pick`` for each card but the first."""

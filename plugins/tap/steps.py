@@ -50,6 +50,9 @@ class Ask(Step):
         self.min_cards: Final[i64] = min_cards
         self.give: Final = give
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.min_cards, self.give)
+
     def advance(self, table: Table, seat: i64) -> bool:
         """Begin with the seat after the active one, if the card came from the draw pile."""
         if seat != table.seat:
@@ -105,6 +108,9 @@ class Give(Step):
         )
         self.swap: Final = swap
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.swap)
+
     def options(self, table: Table, seat: i64, out: Pile) -> None:
         """List ``give`` for each tapper, in turn order, and ``keep``."""
         tappers = step_data(table)
@@ -148,6 +154,9 @@ class SwapGiven(Step):
         )
         self.take: Final = take
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.take)
+
     def options(self, table: Table, seat: i64, out: Pile) -> None:
         """List ``swap`` for each card of the tapper's area."""
         filled_cells(table, seat, 0, out)
@@ -178,6 +187,9 @@ class Take(Step):
         )
         self.fill: Final = fill
         self.swap: Final = swap
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.fill, self.swap)
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Take the card that the tapper holds where its area is empty."""
@@ -226,6 +238,9 @@ class SwapTaken(Step):
             "swap the taken card", "6.5 Swap in the card that you took", [Word("swap", CELL)]
         )
         self.fill: Final = fill
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_of(self.fill)
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Discard the taken card where no card is left in the area."""
