@@ -6,6 +6,7 @@
 ('A', 'reveal r1c0')
 """
 
+from allegra_core.built import COMPILED  # first: it decides which files the kernel comes from
 from allegra_core.compile import load_ruleset
 from allegra_core.errors import (
     AllegraError,
@@ -22,6 +23,7 @@ from allegra_core.plugin.hookspecs import hookimpl
 from allegra_core.version import __version__
 
 __all__ = [
+    "COMPILED",
     "AllegraError",
     "Game",
     "GameOver",

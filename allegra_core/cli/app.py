@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from allegra_core.built import COMPILED
 from allegra_core.cli import designing, playing
 from allegra_core.cli.common import complain
 from allegra_core.errors import AllegraError
@@ -22,13 +23,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+FAST = "compiled"
+SLOW = "interpreted: slower; installing where a C compiler is found makes it fast"
+
 designing.add_to(app)
 playing.add_to(app)
 
 
 def _version(asked: bool) -> None:
     if asked:
-        typer.echo(f"allegra {__version__}")
+        typer.echo(f"allegra {__version__} ({FAST if COMPILED else SLOW})")
         raise typer.Exit
 
 
