@@ -1,20 +1,33 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
+COMPILED := .venv/compiled
+SOURCES := $(wildcard allegra_core/kernel/*.py allegra_core/bots/*.py plugins/*/steps.py)
 
-.PHONY: run test lint check-types floors pytest soak strength records clean
+.PHONY: run test lint check-types floors pytest pytest-compiled both-ways
+.PHONY: soak strength records compiled clean clean-compiled
 
 # The main job: both games, played from their files by one engine.
-run: $(STAMP)
+run: $(COMPILED)
 	@$(BIN)/allegra simulate allegra --players 4 --games 40
 	@$(BIN)/allegra simulate allegra-grande --players 4 --games 40
 
-test: lint check-types floors pytest
+test: lint check-types floors pytest both-ways pytest-compiled
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	ALLEGRA_COMPILE=0 \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $(STAMP)
+
+# Beside the sources, where a C compiler is found; they are stale, and not run, once one changes.
+$(COMPILED): $(STAMP) setup.py $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	touch $(COMPILED)
+
+# The same, but going without is an error.
+compiled: $(COMPILED)
+	@$(BIN)/allegra --version | grep '(compiled)'
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -27,7 +40,16 @@ floors: $(STAMP)
 	$(BIN)/lint-imports
 
 pytest: $(STAMP)
+	ALLEGRA_INTERPRETED=1 $(BIN)/pytest -n auto
+
+pytest-compiled: compiled
 	$(BIN)/pytest -n auto
+
+# 1,000 random games of every ruleset: interpreted and compiled, they must not differ in a bit.
+both-ways: compiled
+	$(BIN)/python tests/both_ways.py 1000 > .venv/compiled.games
+	ALLEGRA_INTERPRETED=1 $(BIN)/python tests/both_ways.py 1000 > .venv/interpreted.games
+	cmp .venv/compiled.games .venv/interpreted.games
 
 # Slow suites, each on its own: many random games, greedy against random, the golden records anew.
 soak: $(STAMP)
@@ -40,5 +62,9 @@ strength: $(STAMP)
 records: $(STAMP)
 	$(BIN)/python -m tests.records.make
 
-clean:
+clean: clean-compiled
 	rm -rf .venv build dist *.egg-info
+
+clean-compiled:
+	find allegra_core plugins -name '*.so' -delete
+	rm -f $(COMPILED)
