@@ -2,10 +2,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 COMPILED := .venv/compiled
+PEERS := .venv-peers/installed
 SOURCES := $(wildcard allegra_core/kernel/*.py allegra_core/bots/*.py plugins/*/steps.py)
 
 .PHONY: run test lint check-types floors pytest pytest-compiled both-ways
-.PHONY: soak strength records compiled clean clean-compiled
+.PHONY: soak strength records compiled bench bench-quick bench-peers clean clean-compiled
 
 # The main job: both games, played from their files by one engine.
 run: $(COMPILED)
@@ -62,8 +63,23 @@ strength: $(STAMP)
 records: $(STAMP)
 	$(BIN)/python -m tests.records.make
 
+# How fast it is, against plain C and against peers, which live in an environment of their own.
+bench: compiled $(PEERS)
+	$(BIN)/python -m benchmarks.run
+
+bench-quick: compiled
+	@$(BIN)/python -m benchmarks.run --quick
+
+bench-peers: $(PEERS)
+
+$(PEERS): benchmarks/peers-requirements.txt
+	$(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check \
+		--no-deps --ignore-requires-python --requirement benchmarks/peers-requirements.txt
+	touch $(PEERS)
+
 clean: clean-compiled
-	rm -rf .venv build dist *.egg-info
+	rm -rf .venv .venv-peers build dist *.egg-info
 
 clean-compiled:
 	find allegra_core plugins -name '*.so' -delete

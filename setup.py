@@ -28,18 +28,21 @@ BUILDING = {"bdist_wheel", "editable_wheel", "build_ext"}
 
 # One library holds all modules; its name tells nothing of the machine it was made on.
 MYPYC = """
+import os
+
 from mypyc.build import mypycify
 from setuptools import setup
 
-setup(
-    name="allegra",
-    packages=[],
-    ext_modules=mypycify(
-        ["--config-file=", {modules}],
-        opt_level="3",
-        group_name="allegra_core.compiled",
-    ),
+extensions = mypycify(
+    ["--config-file=", {modules}],
+    opt_level="3",
+    group_name="allegra_core.compiled",
 )
+for extension in extensions:
+    if os.name != "nt":
+        # Functions may be inlined: nobody is to put others of the same names in their place.
+        extension.extra_compile_args.append("-fno-semantic-interposition")
+setup(name="allegra", packages=[], ext_modules=extensions)
 """
 
 
