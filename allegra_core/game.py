@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from allegra_core.compile import compile_rules
 from allegra_core.errors import AllegraError, GameOver, IllegalOption
 from allegra_core.event import Event, read_events
-from allegra_core.kernel import Table, engine
+from allegra_core.kernel import Pile, Table, engine
 from allegra_core.kernel.generator import MOST_SEED
 from allegra_core.kernel.knowledge import observe
 from allegra_core.kernel.rules import Rules
@@ -70,6 +70,7 @@ class Game:
         self.plugins = plugins or load_plugins()
         self.rules = rules or compile_rules(ruleset.for_players(players), players, self.plugins)
         self.table = engine.new_table(self.rules, seed, game)
+        self._listed = Pile()
         self._watchers: list[Watcher] = []
         self._rounds: list[_Round] = []
         if self.plugins.watched:
@@ -96,6 +97,12 @@ class Game:
         """The legal options of the decision that is due, in the order of rules.md 3."""
         self._check_running()
         return option_texts(self.rules, self.table)
+
+    @property
+    def legal(self) -> Pile:
+        """The same options as numbers, in the same order: faster, for programs that play."""
+        self._check_running()
+        return engine.options(self.rules, self.table)
 
     @property
     def rule(self) -> str:
@@ -143,7 +150,7 @@ class Game:
     # What can be done.
 
     def play(self, chosen: str | int) -> None:
-        """Play an option, given as its text or as one of ``engine.options``.
+        """Play an option, given as its text or as one of ``legal``.
 
         IllegalOption lists the legal ones, MalformedOption says that the text is no option at
         all, GameOver that the game has ended.
@@ -153,7 +160,9 @@ class Game:
             number = read_option(self.rules, self.table, chosen)
         else:
             number = chosen
-            if number not in engine.options(self.rules, self.table):
+            if not 0 <= number <= MOST_SEED or not engine.allows(
+                self.rules, self.table, i64(number), self._listed
+            ):
                 texts = self.options
                 raise IllegalOption(f"{number} is none of the legal options", texts)
         self._rounds[-1].moves.append((number, self.table.ahead))

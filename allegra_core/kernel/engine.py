@@ -105,6 +105,15 @@ def options(rules: Rules, table: Table) -> Pile:
     return out
 
 
+def allows(rules: Rules, table: Table, chosen: i64, listed: Pile) -> bool:
+    """Tell whether an option is legal; the legal ones are listed on the pile."""
+    list_options(rules, table, listed)
+    for i in range(listed.size):
+        if listed.items[i] == chosen:
+            return True
+    return False
+
+
 def apply(rules: Rules, table: Table, chosen: i64) -> None:
     """Carry out a legal option, which is not checked, and run on to the next decision."""
     top = table.top()
