@@ -17,7 +17,6 @@ from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import RUNNING
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import RulesetFile
-
 from benchmarks.measure import Work
 
 SEED = 1

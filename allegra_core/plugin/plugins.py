@@ -184,13 +184,27 @@ def load_plugins(files: Sequence[Path | str] = ()) -> Plugins:
 
 
 def _load(path: Path) -> ModuleType:
+    """Load a plugin file; the same file, unchanged, is the same module however often it is asked.
+
+    Otherwise what the first loading made would belong to a module that nobody finds any more, and
+    could not be pickled.
+    """
     name = f"allegra_plugin_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise PluginError(f"plugin file {path} does not exist or is no Python file (.py)")
+    source = (path.resolve(), path.read_bytes())
+    loaded = sys.modules.get(name)
+    if loaded is not None and getattr(loaded, "allegra_loaded_from", None) == source:
+        return loaded
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    module.allegra_loaded_from = source  # type: ignore[attr-defined]
     return module
 
 

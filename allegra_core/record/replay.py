@@ -16,6 +16,7 @@ from allegra_core.errors import (
     RecordError,
     RulesetError,
 )
+from allegra_core.event import read_events
 from allegra_core.game import Game
 from allegra_core.kernel import engine
 from allegra_core.notation import cell_number, seat_name, seat_number
@@ -166,8 +167,13 @@ class Replay:
         dealt = engine.shuffled_deck(rules, table)
         if self.header.seed is None or list(dealt) != list(deck):
             return False
+        table.events = vec[i64]()
+        table.watched = True
         engine.deal(rules, table, dealt)
-        if any(table.shown[cell] < 0 for cell in reveals):
+        # What was revealed may be cleared by now: the table itself does not tell any more.
+        happened = read_events(table.events, dealt)
+        revealed = [event.cell for event in happened if event.kind == "revealed"]
+        if revealed[: len(reveals)] != reveals:
             return False
         self.game.deal_next()
         return True

@@ -11,12 +11,22 @@ from pathlib import Path
 import pytest
 
 from allegra_core.errors import RecordError
+from allegra_core.game import Game
+from allegra_core.kernel.cards import EMPTY
 from allegra_core.kernel.position import to_ints
 from allegra_core.lab.record import record_game
 from allegra_core.lab.simulate import Run, simulate
 from allegra_core.plugin import load_plugins
-from allegra_core.record import load_game, open_record, read_record, verify, write_record
+from allegra_core.record import (
+    Recorder,
+    load_game,
+    open_record,
+    read_record,
+    verify,
+    write_record,
+)
 from allegra_core.record.recorder import chained
+from allegra_core.record.replay import Replay
 from allegra_core.ruleset import load, load_data
 
 PLUGINS = load_plugins()
@@ -232,3 +242,26 @@ def test_a_game_that_ends_in_its_deal_has_its_last_line():
     assert [line.get("end") for line in lines] == [None, None, "turns", "rounds"]
     assert lines[-1]["winners"] == ["A", "B", "C"]
     assert verify(lines, PLUGINS).over
+
+
+def test_a_loaded_game_has_its_seed_where_what_was_revealed_is_cleared_in_the_deal():
+    # Everything is equal: each area is cleared as soon as it lies open, and the round is over.
+    data = {
+        "format": 1,
+        "name": "Gone",
+        "players": {"min": 1, "max": 1},
+        "deck": {"cards": [{"face": 1, "count": 4}]},
+        "grid": {"rows": 2, "columns": 1},
+        "setup": {"reveal": 2, "chosen_by": "random"},
+        "turn": {"draw": {"sources": [["deck"]]}},
+        "clear": {"lines": ["columns"], "length": 2, "must": True, "when": "at_once"},
+        "match": {"rounds": 2},
+        "limits": {"turns": 5},
+    }
+    game = Game(load_data(data, PLUGINS), 1, 5, plugins=PLUGINS, deals=False)
+    recorder = Recorder(game, ["random"])
+    game.deal_next()
+    assert [int(card) for card in game.table.card] == [EMPTY, EMPTY]
+    loaded = Replay(recorder.written, PLUGINS)
+    list(loaded.steps())
+    assert to_ints(loaded.game.table) == to_ints(game.table)

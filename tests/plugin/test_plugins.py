@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 import textwrap
 from importlib import metadata
 from pathlib import Path
@@ -162,6 +164,28 @@ def test_a_plugin_that_cannot_be_used_is_named(tmp_path, text, said):
     assert said in str(caught.value)
 
 
+def test_a_plugin_file_loaded_again_is_the_same_module_until_it_changes(tmp_path):
+    file = written(tmp_path, "again.py", "class Thing: pass\n")
+
+    def thing() -> type:
+        load_plugins([file])
+        return sys.modules["allegra_plugin_again"].Thing
+
+    first = thing()
+    assert thing() is first
+    assert type(pickle.loads(pickle.dumps(first()))) is first
+    written(tmp_path, "again.py", "class Thing: changed = True\n")
+    assert thing().changed
+
+
+def test_a_plugin_file_that_raised_leaves_no_module(tmp_path):
+    file = written(tmp_path, "broken.py", "1 / 0\n")
+    for _ in range(2):
+        with pytest.raises(PluginError, match="ZeroDivisionError"):
+            load_plugins([file])
+    assert "allegra_plugin_broken" not in sys.modules
+
+
 def test_a_plugin_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(PluginError, match=r"gone\.py does not exist"):
         load_plugins([tmp_path / "gone.py"])
@@ -177,8 +201,6 @@ def test_watchers_among_plugins_are_told_of_events(tmp_path):
         def allegra_event(game, event):
             told.append(event.kind)
     """
-    import sys
-
     from allegra_core.game import Game
     from allegra_core.ruleset import load
 
