@@ -9,9 +9,6 @@ from math import lcm
 from pathlib import Path
 from typing import Any
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
 from allegra_core.errors import PluginError
 from allegra_core.kernel.cards import Cards
 from allegra_core.kernel.clearing import Clear, Cover
@@ -100,10 +97,8 @@ class _Compiler:
         ruleset = self.ruleset
         turn = ruleset.turn
         late: list[list[Step]] = []
-        alternatives = vec[Step]([self._alternative(use, late) for use in turn.alternatives])
-        interrupts = vec[Step](
-            [first for use in ruleset.interrupts for first in self._interrupt(use, late)]
-        )
+        alternatives = [self._alternative(use, late) for use in turn.alternatives]
+        interrupts = [first for use in ruleset.interrupts for first in self._interrupt(use, late)]
         actions = self._actions(late)
         reveal = Reveal()
         self.steps += [
@@ -114,7 +109,7 @@ class _Compiler:
             Order(),
             Place(
                 self.cards,
-                vec[i64]([int(turn.discard_from_deck), int(turn.discard_from_discard)]),
+                [int(turn.discard_from_deck), int(turn.discard_from_discard)],
                 turn.reveal_on_discard,
                 interrupts,
                 self.steps,
@@ -134,7 +129,7 @@ class _Compiler:
         return Rules(
             self.cards,
             self.layout,
-            vec[Step](self.steps),
+            self.steps,
             self.slots,
             ruleset.setup.reveal,
             ruleset.setup.starter.next == "closer",
@@ -156,8 +151,8 @@ class _Compiler:
                 faces.append(face)
                 values.append(self._units(group.value_of(face)))
                 counts.append(max(0, group.count * deck.copies - deck.remove_each))
-        stands = vec[i64]([0] * len(faces) ** 2)
-        naturals = vec[i64]([-1] * len(faces))
+        stands = [0] * len(faces) ** 2
+        naturals = [-1] * len(faces)
         for card, use in jokers.items():
             kind = self.plugins.find("joker", use.name)
             assert isinstance(kind, Joker)
@@ -167,12 +162,8 @@ class _Compiler:
                 for other, name in enumerate(faces):
                     if kind.stands(params, name, values[other] / self.unit):
                         stands[card * len(faces) + other] = 1
-        codes = vec[i64]()
-        for card, count in enumerate(counts):
-            for _ in range(count):
-                codes = append(codes, card)
-        packed = vec[i64](values)
-        return Cards(faces, packed, self.unit, codes, stands, naturals)
+        codes = [card for card, count in enumerate(counts) for _ in range(count)]
+        return Cards(faces, values, self.unit, codes, stands, naturals)
 
     def _units(self, points: float) -> int:
         units = exact(points) * self.unit
@@ -246,10 +237,10 @@ class _Compiler:
 
     # Steps that every ruleset has.
 
-    def _draw(self, alternatives: vec[Step]) -> Step:
+    def _draw(self, alternatives: list[Step]) -> Step:
         draw = self.ruleset.turn.draw
-        opening = vec[i64]([0, 0])
-        following = vec[i64]([0, 0, 0, 0])
+        opening = [0, 0]
+        following = [0, 0, 0, 0]
         for sequence in draw.sources:
             first = SOURCES[sequence[0]]
             opening[first] = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from librt.vecs import vec
@@ -68,8 +69,8 @@ class Event:
         return self
 
 
-def read_events(numbers: vec[i64], deck: vec[i64]) -> list[Event]:
-    """Return the events that a watched table has noted; ``deck`` is the one dealt, top last."""
+def read_events(numbers: vec[i64], deck: Sequence[int]) -> list[Event]:
+    """Return the events that a watched table has noted; ``deck`` is the one dealt, its top last."""
     out: list[Event] = []
     stacked: list[int] = []
     for at in range(0, len(numbers), 4):
@@ -81,7 +82,7 @@ def read_events(numbers: vec[i64], deck: vec[i64]) -> list[Event]:
         stacked = []
         event = _read(kind, first, second, third)
         if kind == events.DEALT:
-            event = replace(event, cards=tuple(int(card) for card in reversed(list(deck))))
+            event = replace(event, cards=tuple(int(card) for card in reversed(deck)))
         out.append(event)
     return out
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.compile import compile_rules
@@ -15,6 +15,7 @@ from allegra_core.event import Event, read_events
 from allegra_core.kernel import Pile, Table, engine
 from allegra_core.kernel.generator import MOST_SEED
 from allegra_core.kernel.knowledge import observe
+from allegra_core.kernel.pile import pile_of
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import BY_POINTS, CLOSED_ROUND, RUNNING
 from allegra_core.notation import due_step, option_texts, read_option, seat_name
@@ -28,12 +29,13 @@ Watcher = Callable[["Game", Sequence[Event]], None]
 class _Round:
     """What a round can be played again from: the table before its deal, its deck and its moves.
 
-    With each move goes the order that was given for a reshuffle in it.
+    ``given`` holds, by the number of a move, the order that was given for a reshuffle in it.
     """
 
     start: Table
-    deck: vec[i64]
-    moves: list[tuple[int, vec[i64]]] = field(default_factory=list)
+    deck: Pile
+    moves: list[int] = field(default_factory=list)
+    given: dict[int, Pile] = field(default_factory=dict)
 
 
 class Game:
@@ -165,7 +167,7 @@ class Game:
             ):
                 texts = self.options
                 raise IllegalOption(f"{number} is none of the legal options", texts)
-        self._rounds[-1].moves.append((number, self.table.ahead))
+        self._remember(number)
         if not self.table.watched:
             self._apply(number)
             return
@@ -175,16 +177,16 @@ class Game:
         said = Event("chosen", seat=engine.decider(self.table), text=text, texts=tuple(texts))
         self._apply(number, (said,))
 
-    def deal(self, deck: vec[i64], reveals: Sequence[int] = ()) -> None:
+    def deal(self, deck: Pile, reveals: Sequence[int] = ()) -> None:
         """Begin the next round with a given deck, its top card last.
 
         ``reveals``: the cells that are revealed at random, where the ruleset has it so.
         """
-        for cell in reveals:
-            self.table.ahead = append(self.table.ahead, cell)
+        if reveals:
+            self.table.ahead = pile_of([*reversed(reveals)])
         self._rounds.append(_Round(self.table.copy(), deck))
         engine.deal(self.rules, self.table, deck)
-        self._tell((), deck)
+        self._tell((), [*deck])
 
     def deal_next(self) -> None:
         """Begin the next round with the deck that the seed gives."""
@@ -205,14 +207,16 @@ class Game:
             return False
         this = self._rounds[-1]
         this.moves.pop()
+        this.given.pop(len(this.moves), None)
         watched = self.table.watched
         self.table = this.start.copy()
         engine.deal(self.rules, self.table, this.deck)
-        for number, ahead in this.moves:
-            self.table.ahead = ahead
+        for at, number in enumerate(this.moves):
+            if at in this.given:
+                self.table.ahead = this.given[at].copy()
             engine.apply(self.rules, self.table, i64(number))
         self.table.watched = watched
-        self._tell((Event("undone"),), vec[i64]())
+        self._tell((Event("undone"),))
         return True
 
     def watch(self, watcher: Watcher) -> None:
@@ -224,16 +228,23 @@ class Game:
         if self.over:
             raise GameOver(f"the game is over: {', '.join(self.winners)} won")
 
+    def _remember(self, number: int) -> None:
+        """Remember a move, and the order that is given for a reshuffle in it, for ``undo``."""
+        this = self._rounds[-1]
+        if (ahead := self.table.ahead) is not None:
+            this.given[len(this.moves)] = ahead.copy()
+        this.moves.append(number)
+
     def _apply(self, number: int, said: tuple[Event, ...] = ()) -> None:
         engine.apply(self.rules, self.table, i64(number))
-        self._tell(said, vec[i64]())
+        self._tell(said)
         self._deal_on()
 
     def _deal_on(self) -> None:
         while self._deals and len(self.table.stack) == 0 and not self.over:
             self.deal_next()
 
-    def _tell(self, before: tuple[Event, ...], deck: vec[i64]) -> None:
+    def _tell(self, before: tuple[Event, ...], deck: Sequence[int] = ()) -> None:
         if not self.table.watched:
             return
         events = [*before, *read_events(self.table.events, deck)]

@@ -29,25 +29,26 @@ class Cards:
     def __init__(
         self,
         faces: list[str],
-        values: vec[i64],
+        values: list[int],
         unit: i64,
-        deck: vec[i64],
-        stands: vec[i64],
-        naturals: vec[i64],
+        deck: list[int],
+        stands: list[int],
+        naturals: list[int],
     ) -> None:
         self.faces: Final = faces
-        self.values: Final = values
+        self.values: Final = vec[i64](values)
         self.unit: Final = unit
-        self.deck: Final = deck
-        self.stands: Final = stands
-        self.naturals: Final = naturals
+        self.deck: Final = vec[i64](deck)
+        self.stands: Final = vec[i64](stands)
+        self.naturals: Final = vec[i64](naturals)
         self.jokers: Final = any(n >= 0 for n in naturals)
         self.actions: Final = vec[i64]([-1] * len(faces))
         self.reveals: Final = vec[i64]([1] * len(faces))
 
     def __reduce__(self) -> tuple[object, ...]:
-        made_of = (self.faces, self.values, self.unit, self.deck, self.stands, self.naturals)
-        return cards_with, (made_of, self.actions, self.reveals)
+        values, deck, stands = list(self.values), list(self.deck), list(self.stands)
+        made_of = (self.faces, values, self.unit, deck, stands, list(self.naturals))
+        return cards_with, (made_of, list(self.actions), list(self.reveals))
 
     def matches(self, card: i64, face: i64) -> bool:
         """Tell whether a card can lie in a run of a face: equal to it, or a joker for it (5.1)."""
@@ -59,9 +60,9 @@ class Cards:
 
 
 def cards_with(
-    made_of: tuple[list[str], vec[i64], i64, vec[i64], vec[i64], vec[i64]],
-    actions: vec[i64],
-    reveals: vec[i64],
+    made_of: tuple[list[str], list[int], i64, list[int], list[int], list[int]],
+    actions: list[int],
+    reveals: list[int],
 ) -> Cards:
     """Return cards made of these arguments, with their actions set: a copy of others."""
     cards = Cards(*made_of)

@@ -24,14 +24,15 @@ def new_table(rules: Rules, seed: i64, game: i64) -> Table:
     return table
 
 
-def shuffled_deck(rules: Rules, table: Table) -> vec[i64]:
+def shuffled_deck(rules: Rules, table: Table) -> Pile:
     """Return the deck shuffled from the table's seed, the top card last."""
-    deck = rules.cards.deck[:]
+    deck = Pile()
+    deck.put(rules.cards.deck)
     table.seed = shuffle(deck, table.seed)
     return deck
 
 
-def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
+def deal(rules: Rules, table: Table, deck: Pile) -> None:
     """Begin the next round with a deck, its top card last, up to the first decision (2)."""
     layout = rules.layout
     table.starter = next_starter(rules, table)
@@ -42,11 +43,11 @@ def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
     table.last_turns = 0
     table.looked = 0
     table.ended = RUNNING
-    top = i64(len(deck)) - 1
+    left = deck.copy()
     for card in range(i64(len(table.hidden))):
         table.hidden[card] = 0
     for cell in range(layout.total):
-        card = deck[top - cell]
+        card = left.pop()
         table.card[cell] = card
         table.hidden[card] += 1
         table.shown[cell] = HIDDEN
@@ -58,8 +59,9 @@ def deal(rules: Rules, table: Table, deck: vec[i64]) -> None:
         table.scores[seat] = 0
     for slot in range(rules.slots):
         table.extra[slot] = 0
-    table.discard_pile.put(deck[top - layout.total : top - layout.total + 1])
-    table.put_draw_pile(deck[: top - layout.total])
+    table.discard_pile.size = 0
+    table.discard_pile.add(left.pop())
+    table.put_draw_pile(left)
     table.removed.size = 0
     table.stack.size = 0
     table.note(events.DEALT, table.round, table.starter, 0)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
+
+from allegra_core.kernel.pile import Pile
 
 WORD: Final[i64] = 0xFFFFFFFF
 
@@ -64,10 +65,11 @@ class Generator:
         return product >> 32
 
 
-def shuffle(cards: vec[i64], seed: i64) -> i64:
+def shuffle(pile: Pile, seed: i64) -> i64:
     """Shuffle in place (Fisher and Yates) and return the seed for the next time."""
     generator = Generator(seed)
-    left = i64(len(cards))
+    cards = pile.items
+    left = pile.size
     while left > 1:
         j = generator.below(left)
         left -= 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.kernel.cards import HIDDEN
 from allegra_core.kernel.generator import shuffle
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.table import Table
 
 
@@ -77,16 +78,14 @@ def unseen(seen: Table) -> vec[i64]:
 def resample(seen: Table, seed: i64) -> Table:
     """Return a whole table that the seat of an observation cannot tell from the real one."""
     counts = unseen(seen)
-    cards = vec[i64]()
+    cards = Pile()
     for card in range(i64(len(counts))):
         for _k in range(counts[card]):
-            cards = append(cards, card)
+            cards.add(card)
     table = seen.copy()
     table.seed = shuffle(cards, seed)
-    at: i64 = 0
     for cell in range(seen.layout.total):
         if seen.card[cell] == HIDDEN:
-            table.card[cell] = cards[at]
-            at += 1
-    table.draw_pile.put(cards[at:])
+            table.card[cell] = cards.pop()
+    table.draw_pile = cards
     return table

@@ -19,6 +19,8 @@ class Pile:
 
     ``items`` is the room they lie in, of which the first ``size`` count: putting a number down
     and taking it up move nothing else. ``len``, an index and ``for`` see the numbers alone.
+    Python code hands numbers to compiled code in piles or lists and never in vectors: mypyc 2.4
+    keeps a reference to each vector that is handed over so, and its memory is never free again.
     """
 
     def __init__(self) -> None:
@@ -26,7 +28,7 @@ class Pile:
         self.size: i64 = 0
 
     def __reduce__(self) -> tuple[object, ...]:
-        return pile_of, (self.numbers(),)
+        return pile_of, (list(self.numbers()),)
 
     def add(self, number: i64) -> None:
         """Put a number on top."""
@@ -105,8 +107,9 @@ class Pile:
         return iter(self.numbers())
 
 
-def pile_of(numbers: vec[i64]) -> Pile:
+def pile_of(numbers: list[int]) -> Pile:
     """Return a pile of these numbers, the top one last."""
     pile = Pile()
-    pile.put(numbers)
+    for number in numbers:
+        pile.add(number)
     return pile

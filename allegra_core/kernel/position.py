@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from allegra_core.kernel.layout import Layout
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.table import Table
 
 
@@ -62,11 +63,16 @@ def from_ints(layout: Layout, ints: list[int]) -> Table:
     piles = [table.draw_pile, table.discard_pile, table.removed, table.stack]
     for pile, part in zip(piles, parts[7:11], strict=True):
         pile.put(part)
-    table.extra, table.scores, table.totals, table.ahead = parts[11:]
+    table.extra, table.scores, table.totals = parts[11:14]
+    if len(parts[14]) > 0:
+        ahead = Pile()
+        ahead.put(parts[14])
+        table.ahead = ahead
     return table
 
 
 def _parts(table: Table) -> list[vec[i64]]:
+    ahead = table.ahead
     return [
         table.card,
         table.shown,
@@ -82,7 +88,7 @@ def _parts(table: Table) -> list[vec[i64]]:
         table.extra,
         table.scores,
         table.totals,
-        table.ahead,
+        vec[i64]() if ahead is None else ahead.numbers(),
     ]
 
 

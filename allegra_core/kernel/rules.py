@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copyreg
-from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -27,7 +25,7 @@ class Rules:
         self,
         cards: Cards,
         layout: Layout,
-        steps: vec[Step],
+        steps: list[Step],
         slots: i64,
         reveal: i64,
         closer_starts: bool,
@@ -35,24 +33,12 @@ class Rules:
     ) -> None:
         self.cards: Final = cards
         self.layout: Final = layout
-        self.steps: Final = steps
+        self.steps: Final = vec[Step](steps)
         self.slots: Final = slots
         self.reveal: Final = reveal
         self.closer_starts: Final = closer_starts
         self.highest_wins: Final = highest_wins
 
     def __reduce__(self) -> tuple[object, ...]:
-        made_of = (self.cards, self.layout, self.steps, self.slots, self.reveal)
+        made_of = (self.cards, self.layout, list(self.steps), self.slots, self.reveal)
         return Rules, (*made_of, self.closer_starts, self.highest_wins)
-
-
-def _saved(steps: vec[Step]) -> tuple[Callable[[list[Step]], vec[Step]], tuple[list[Step]]]:
-    return _vector, (list(steps),)
-
-
-def _vector(steps: list[Step]) -> vec[Step]:
-    return vec[Step](steps)
-
-
-# Vectors of steps are the only ones of objects; they do not tell what they are of.
-copyreg.pickle(type(vec[Step]()), _saved)

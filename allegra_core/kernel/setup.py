@@ -60,16 +60,18 @@ class RevealAtRandom(Step):
     def advance(self, table: Table, seat: i64) -> bool:
         """Reveal as many cards as the frame says, or all that lie face down."""
         left = frame_data(table.pop())
-        if len(table.ahead) > 0:
-            cells = table.ahead[:left]
-            table.ahead = table.ahead[i64(len(cells)) :]
+        cells = Pile()
+        ahead = table.ahead
+        if ahead is not None:
+            while ahead.size > 0 and cells.size < left:
+                cells.add(ahead.pop())
+            if ahead.size == 0:
+                table.ahead = None
         else:
-            down = Pile()
-            face_down_cells(table, seat, 0, down)
-            cells = down.numbers()
+            face_down_cells(table, seat, 0, cells)
             table.seed = shuffle(cells, table.seed)
-        for i in range(min(left, i64(len(cells)))):
-            table.reveal(cells[i])
+        for i in range(min(left, cells.size)):
+            table.reveal(cells.items[i])
         return True
 
 

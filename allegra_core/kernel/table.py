@@ -58,9 +58,10 @@ class Table:
     looked at a face-down card in this round. ``stack`` holds the pending steps; a
     held card waits in the frame of the step that will put it down. ``last_turns`` has a bit for
     each seat that still has its last turn; ``scores`` and ``totals`` are in units of
-    ``Cards.unit``. ``ahead`` is a given order for the next reshuffle or random reveals, where a
-    record or a test says it. ``extra`` belongs to plugins and is public; it is zero at the start
-    of each round. A new table has nothing on it: ``lay_out`` makes room for the cards.
+    ``Cards.unit``. ``ahead`` is the draw pile of the next reshuffle or the cells of random
+    reveals, the first one on top, where a record or a test gives them. ``extra`` belongs to
+    plugins and is public; it is zero at the start of each round. A new table has nothing on it:
+    ``lay_out`` makes room for the cards.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -79,7 +80,7 @@ class Table:
         self.extra = vec[i64]()
         self.scores = vec[i64]()
         self.totals = vec[i64]()
-        self.ahead = vec[i64]()
+        self.ahead: Pile | None = None
         self.seat: i64 = 0
         self.starter: i64 = 0
         self.round: i64 = 0
@@ -114,7 +115,9 @@ class Table:
         twin.card = self.card[:]
         twin.known = self.known[:]
         twin.draw_pile = self.draw_pile.copy()
-        twin.ahead = self.ahead[:]
+        ahead = self.ahead
+        if ahead is not None:
+            twin.ahead = ahead.copy()
         twin.seed = self.seed
         return twin
 
@@ -304,11 +307,11 @@ class Table:
 
     # Piles.
 
-    def put_draw_pile(self, cards: vec[i64]) -> None:
-        """Let these cards be the draw pile, the top one last, in place of one that is empty."""
-        self.draw_pile.put(cards)
-        for i in range(i64(len(cards))):
-            self.hidden[cards[i]] += 1
+    def put_draw_pile(self, cards: Pile) -> None:
+        """Let a pile of cards be the draw pile, in place of one that is empty."""
+        self.draw_pile = cards
+        for i in range(cards.size):
+            self.hidden[cards.items[i]] += 1
 
     def cover(self, card: i64) -> None:
         """Put a card on top of the discard pile."""
@@ -340,17 +343,18 @@ class Table:
 
     def _reshuffle(self) -> None:
         top = self.discard_pile.pop()
-        if len(self.ahead) > 0:
-            pile = self.ahead
-            self.ahead = vec[i64]()
+        ahead = self.ahead
+        if ahead is not None:
+            pile = ahead
+            self.ahead = None
         else:
-            pile = self.discard_pile.numbers()
+            pile = self.discard_pile
             self.seed = shuffle(pile, self.seed)
-        self.put_draw_pile(pile)
-        self.discard_pile.size = 0
+        self.discard_pile = Pile()
         self.discard_pile.add(top)
+        self.put_draw_pile(pile)
         if self.watched:
-            size = i64(len(pile))
+            size = pile.size
             self.note(events.RESHUFFLED, size, 0, 0)
             for i in range(1, size + 1):
-                self.note(events.STACKED, pile[size - i], 0, 0)
+                self.note(events.STACKED, pile.items[size - i], 0, 0)

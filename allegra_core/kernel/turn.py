@@ -84,28 +84,27 @@ class Draw(Step):
 
     def __init__(
         self,
-        opening: vec[i64],
-        following: vec[i64],
+        opening: list[int],
+        following: list[int],
         few: i64,
         any_order: bool,
-        alternatives: vec[Step],
+        alternatives: list[Step],
     ) -> None:
         super().__init__(
             "draw",
             "3.2 Draw a card",
             [Word("draw deck"), Word("draw discard")] + [Word(s.name) for s in alternatives],
         )
-        self.opening: Final = opening
-        self.following: Final = following
+        self.opening: Final = vec[i64](opening)
+        self.following: Final = vec[i64](following)
         self.two: Final = any(allowed == 1 for allowed in following)
         self.few: Final = few
         self.any_order: Final = any_order
-        self.alternatives: Final = alternatives
+        self.alternatives: Final = vec[Step](alternatives)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return self.made_of(
-            self.opening, self.following, self.few, self.any_order, self.alternatives
-        )
+        sources = (list(self.opening), list(self.following))
+        return self.made_of(*sources, self.few, self.any_order, list(self.alternatives))
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Pass over the draw where the area is empty or no pile can give a card."""
@@ -199,9 +198,9 @@ class Place(Step):
     def __init__(
         self,
         cards: Cards,
-        discards: vec[i64],
+        discards: list[int],
         reveals: i64,
-        interrupts: vec[Step],
+        interrupts: list[Step],
         steps: list[Step],
     ) -> None:
         super().__init__(
@@ -210,13 +209,14 @@ class Place(Step):
             [Word("swap", CELL), Word("discard"), Word("activate")],
         )
         self.cards: Final = cards
-        self.discards: Final = discards
+        self.discards: Final = vec[i64](discards)
         self.reveals: Final = reveals
-        self.interrupts: Final = interrupts
+        self.interrupts: Final = vec[Step](interrupts)
         self.steps: Final = steps
 
     def __reduce__(self) -> tuple[object, ...]:
-        return self.made_of(self.cards, self.discards, self.reveals, self.interrupts, self.steps)
+        discards, interrupts = list(self.discards), list(self.interrupts)
+        return self.made_of(self.cards, discards, self.reveals, interrupts, self.steps)
 
     def advance(self, table: Table, seat: i64) -> bool:
         """Let the interrupts come first; discard the card where the area is empty."""

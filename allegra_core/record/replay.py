@@ -18,7 +18,8 @@ from allegra_core.errors import (
 )
 from allegra_core.event import read_events
 from allegra_core.game import Game
-from allegra_core.kernel import engine
+from allegra_core.kernel import Pile, engine
+from allegra_core.kernel.pile import pile_of
 from allegra_core.notation import cell_number, seat_name, seat_number
 from allegra_core.plugin import Plugins
 from allegra_core.record.recorder import FORMAT, Line, Recorder, chained
@@ -138,7 +139,7 @@ class Replay:
         faces = self.game.rules.cards.faces
         if any(face not in faces for face in line.deck):
             raise self._wrong("deals a card that the ruleset does not have")
-        deck = vec[i64]([faces.index(face) for face in reversed(line.deck)])
+        deck = pile_of([faces.index(face) for face in reversed(line.deck)])
         if sorted(deck) != list(self.game.rules.cards.deck):
             raise self._wrong("does not deal the deck of this ruleset, card for card")
         starter = seat_name(engine.next_starter(self.game.rules, self.game.table))
@@ -160,7 +161,7 @@ class Replay:
         except (AllegraError, AttributeError, TypeError) as error:
             raise RecordError(f"is no list of revealed cells: {error}", self.at + 2) from error
 
-    def _seeded_deal(self, deck: vec[i64], reveals: list[int]) -> bool:
+    def _seeded_deal(self, deck: Pile, reveals: list[int]) -> bool:
         """Deal from the seed where that gives the record's cards, and tell whether it does."""
         rules = self.game.rules
         table = self.game.table.copy()
@@ -171,7 +172,7 @@ class Replay:
         table.watched = True
         engine.deal(rules, table, dealt)
         # What was revealed may be cleared by now: the table itself does not tell any more.
-        happened = read_events(table.events, dealt)
+        happened = read_events(table.events, [*dealt])
         revealed = [event.cell for event in happened if event.kind == "revealed"]
         if revealed[: len(reveals)] != reveals:
             return False
@@ -199,7 +200,7 @@ class Replay:
             raise self._wrong("is not the reshuffle of the discard pile, or none is due here")
         if seeded != pile:
             self.game.undo()
-            self.game.table.ahead = vec[i64]([faces.index(face) for face in reversed(pile)])
+            self.game.table.ahead = pile_of([faces.index(face) for face in reversed(pile)])
             self._play(text)
         self._check_lines()
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from allegra_core.compile import exact
 from allegra_core.errors import MalformedOption, ScenarioError
 from allegra_core.kernel import EMPTY, Table, engine
 from allegra_core.kernel.cards import HIDDEN
 from allegra_core.kernel.generator import shuffle
+from allegra_core.kernel.pile import pile_of
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.steps import FIRST_TURN, SETUP, TURN
 from allegra_core.notation import cell_number, seat_name, seat_number
@@ -34,14 +32,14 @@ class _SetUp:
         named = self._named_cells()
         discard = [self._named(face) for face in given.discard]
         deck = [self._named(face) for face in given.deck]
-        rest = vec[i64](self.pool)
+        rest = pile_of(self.pool)
         shuffle(rest, SEED)
         self.pool = list(rest)
         cleared = self._lay(named)
         if not discard:
             discard = [self._any()]
-        self.table.discard_pile.put(vec[i64](cleared + discard[::-1]))
-        self.table.put_draw_pile(vec[i64](self.pool + deck[::-1]))
+        self.table.discard_pile = pile_of(cleared + discard[::-1])
+        self.table.put_draw_pile(pile_of(self.pool + deck[::-1]))
         self._say()
         engine.settle(rules, self.table)
 

@@ -15,6 +15,7 @@ from allegra_core.compile import compile_rules
 from allegra_core.kernel import Judge, engine
 from allegra_core.kernel.generator import Generator
 from allegra_core.kernel.knowledge import observe
+from allegra_core.kernel.pile import pile_of
 from allegra_core.kernel.position import to_ints
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import load, shipped
@@ -134,7 +135,7 @@ def test_a_greedy_bot_that_has_looked_keeps_what_it_saw(way):
 def test_a_plugin_may_derive_from_judges_bots_and_bonuses(way):
     assert way(Miser(7)).mean() == 7
     assert way(Last("Lasse")).name == "Lasse"
-    assert way(Last("Lasse")).choose(None, 0, vec[i64]([3, 4])) == 4
+    assert way(Last("Lasse")).choose(None, 0, pile_of([3, 4])) == 4
     [bonus] = bonuses(rules_of(str(MARKET)))
     assert way(bonus).added == bonus.added
     assert way(bonus).most == bonus.most

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from allegra_core.kernel.generator import Generator, shuffle
+from allegra_core.kernel.pile import pile_of
 
 
 def sfc32(a, b, c, count, draws):
@@ -43,13 +41,13 @@ def test_below_reaches_every_number_about_equally():
 
 
 def test_a_shuffle_keeps_the_cards_and_moves_on():
-    cards = vec[i64](range(50))
+    cards = pile_of([*range(50)])
     after = shuffle(cards, 5)
     assert sorted(cards) == list(range(50))
     assert list(cards) != list(range(50))
-    again = vec[i64](range(50))
+    again = pile_of([*range(50)])
     assert shuffle(again, 5) == after
     assert list(again) == list(cards)
-    other = vec[i64](range(50))
+    other = pile_of([*range(50)])
     shuffle(other, after)
     assert list(other) != list(cards)

@@ -22,8 +22,8 @@ def cards(naturals=1):
         if face < 10 and face % 2 == 0:
             stands[11 * n + face] = 1
     need = [-1] * 10 + [naturals, naturals]
-    zero = vec[i64]([0] * n)
-    return Cards(FACES, zero, 1, vec[i64](), vec[i64](stands), vec[i64](need))
+    zero = [0] * n
+    return Cards(FACES, zero, 1, [], stands, need)
 
 
 def found(drawn, low=3, high=0, gaps=SKIP, *, rows=True, columns=True, both=False, naturals=1):

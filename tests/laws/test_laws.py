@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from allegra_core.compile import compile_rules
@@ -17,6 +16,7 @@ from allegra_core.game import Game
 from allegra_core.kernel import engine
 from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.knowledge import observe, resample
+from allegra_core.kernel.pile import pile_of
 from allegra_core.kernel.position import from_ints, to_ints
 from allegra_core.notation import option_texts
 from allegra_core.record import Recorder, load_game, verify
@@ -198,7 +198,7 @@ def test_a_given_reshuffle_is_used_once():
     game = new_game(("skyjo", 2, ()))
     table = game.table
     rest = [table.deal() for _ in range(len(table.draw_pile))]
-    table.discard_pile.put(vec[i64]([*rest, int(table.discard_pile[0])]))
-    table.ahead = vec[i64](sorted(rest))
+    table.discard_pile = pile_of([*rest, int(table.discard_pile[0])])
+    table.ahead = pile_of(sorted(rest))
     assert table.deal() == max(rest)
-    assert len(table.ahead) == 0
+    assert table.ahead is None
