@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+import sys
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from itertools import islice
+from time import perf_counter
 
 from mypy_extensions import i64
 
@@ -21,8 +23,11 @@ from allegra_core.lab.summary import Summary
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import RulesetFile
 
-BATCH = 10
-"""Games a batch; small, so that progress shows and little is lost when a run is stopped."""
+SECONDS = 0.2
+"""What a batch should take: progress shows, little is lost by a stop, and sharing costs little."""
+
+GROWTH = 4
+"""How many times as large as the batch before a batch may be; the first one is a single game."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ def simulate(
     the games just finished. Stopped by Ctrl-C, it returns what was finished by then.
     """
     total = Summary(run.players)
-    batches = ((first, min(BATCH, games - first)) for first in range(0, games, BATCH))
+    batches = _Batches(games, jobs)
     results = _here(run, batches) if jobs == 1 else _elsewhere(run, batches, jobs)
     try:
         for summary in results:
@@ -65,32 +70,68 @@ def simulate(
     return total
 
 
-def _here(run: Run, batches: Iterable[tuple[int, int]]) -> Generator[Summary, None, None]:
+class _Batches:
+    """Deals out games in batches that take about ``SECONDS``, and smaller ones near the end."""
+
+    def __init__(self, games: int, jobs: int) -> None:
+        self.games = games
+        self.jobs = jobs
+        self.first = 0
+        self.size = 1
+
+    def take(self) -> tuple[int, int] | None:
+        """Return the first game of a batch and how many there are; None where none are left."""
+        left = self.games - self.first
+        if left == 0:
+            return None
+        # No process may still be at a large batch when the others have nothing left to do.
+        fair = left if self.jobs == 1 else -(-left // (2 * self.jobs))
+        batch = self.first, min(self.size, fair)
+        self.first += batch[1]
+        return batch
+
+    def learn(self, games: int, seconds: float) -> None:
+        """Take in what a batch took."""
+        fitting = int(games * SECONDS / max(seconds, 1e-6))
+        self.size = max(1, min(fitting, GROWTH * self.size))
+
+
+def _here(run: Run, batches: _Batches) -> Generator[Summary, None, None]:
     rules, bots = _seated(run)
-    for first, count in batches:
-        yield play_batch(rules, bots, run.seed, first, count)
+    while batch := batches.take():
+        summary, seconds = _timed(rules, bots, run.seed, *batch)
+        batches.learn(summary.games, seconds)
+        yield summary
 
 
-def _elsewhere(
-    run: Run, batches: Iterable[tuple[int, int]], jobs: int
-) -> Generator[Summary, None, None]:
+def _elsewhere(run: Run, batches: _Batches, jobs: int) -> Generator[Summary, None, None]:
     pool = ProcessPoolExecutor(
         jobs,
-        mp_context=multiprocessing.get_context("spawn"),
+        mp_context=multiprocessing.get_context(_start_method()),
         initializer=_begin_work,
         initargs=(run,),
     )
-    left = iter(batches)
+    waiting: set[Future[tuple[Summary, float]]] = set()
     try:
-        # Only a few batches wait at a time, however many there are.
-        waiting = {pool.submit(_work, *batch) for batch in islice(left, 3 * jobs)}
-        while waiting:
+        while True:
+            # One batch waits for each process while it is at another.
+            while len(waiting) < 2 * jobs and (batch := batches.take()):
+                waiting.add(pool.submit(_work, *batch))
+            if not waiting:
+                return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            waiting |= {pool.submit(_work, *batch) for batch in islice(left, len(done))}
             for one in done:
-                yield one.result()
+                summary, seconds = one.result()
+                batches.learn(summary.games, seconds)
+                yield summary
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _start_method() -> str:
+    """Return how processes start: copies of this one, at once, where that is safe."""
+    alone = threading.active_count() == 1
+    return "fork" if sys.platform == "linux" and alone else "spawn"
 
 
 _work_of: tuple[Rules, list[Bot], int]
@@ -103,9 +144,16 @@ def _begin_work(run: Run) -> None:
     _work_of = (*_seated(run), run.seed)
 
 
-def _work(first: int, count: int) -> Summary:
+def _work(first: int, count: int) -> tuple[Summary, float]:
     rules, bots, seed = _work_of
-    return play_batch(rules, bots, seed, first, count)
+    return _timed(rules, bots, seed, first, count)
+
+
+def _timed(
+    rules: Rules, bots: list[Bot], seed: int, first: int, count: int
+) -> tuple[Summary, float]:
+    begun = perf_counter()
+    return play_batch(rules, bots, seed, first, count), perf_counter() - begun
 
 
 def _seated(run: Run) -> tuple[Rules, list[Bot]]:
