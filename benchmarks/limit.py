@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import statistics
 import subprocess
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Plan
+from benchmarks.counts import as_counts
+from benchmarks.measure import Done, Timed
+from benchmarks.works import SEED, Counts
 
 SOURCES = Path(__file__).parent / "limit"
 PROGRAMS = {"allegra": "allegra.c", "allegra-grande": "grande.c"}
-COUNTS = ("games", "rounds", "decisions", "turns_ran_out", "units")
 
 
 class Limit:
@@ -35,20 +36,20 @@ class Limit:
         """Tell whether there is a program for a ruleset."""
         return ruleset in self._programs
 
-    def run(self, ruleset: str, players: int, seed: int, games: int) -> dict[str, Any]:
-        """Play games 0 to ``games`` - 1 of a seed, and return the counts and the seconds."""
-        command = [self._programs[ruleset], str(players), str(seed), str(games)]
+    def counts(self, ruleset: str, players: int, games: int) -> Counts:
+        """Return what games 0 to ``games`` - 1 come to."""
+        return as_counts(self._run(ruleset, players, games))
+
+    def timed(self, ruleset: str, players: int) -> Timed:
+        """Return the playing of games with the seconds the program itself measures."""
+        return partial(self._timed, ruleset, players)
+
+    def _timed(self, ruleset: str, players: int, games: int) -> tuple[Done, float]:
+        found = self._run(ruleset, players, games)
+        return Done(found["decisions"], found["rounds"]), found["seconds"]
+
+    def _run(self, ruleset: str, players: int, games: int) -> dict[str, Any]:
+        command = [self._programs[ruleset], str(players), str(SEED), str(games)]
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         found: dict[str, Any] = json.loads(out)
         return found
-
-    def rate(self, ruleset: str, players: int, seed: int, plan: Plan) -> float:
-        """Return its decisions a second: the median of the plan's stretches."""
-        games = 500
-        while True:
-            first = self.run(ruleset, players, seed, games)
-            if first["seconds"] >= plan.seconds / 2:
-                break
-            games = int(games * max(2, plan.seconds / first["seconds"]))
-        runs = [self.run(ruleset, players, seed, games) for _ in range(plan.repeats)]
-        return statistics.median(run["decisions"] / run["seconds"] for run in runs)

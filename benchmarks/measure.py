@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import os
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-Work = Callable[[int], int]
-"""Does something so many times over and returns how much was done: decisions, copies."""
+
+@dataclass(frozen=True)
+class Done:
+    """What was done: ``count`` decisions (or copies, or games), in so many rounds."""
+
+    count: int
+    rounds: int = 0
+
+
+Work = Callable[[int], Done]
+"""Does something so many times over, mostly games, and returns what was done."""
+
+Timed = Callable[[int], tuple[Done, float]]
+"""The same, and the seconds it took."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How much is done a second: the medians of several stretches."""
+
+    per_s: float
+    rounds_per_s: float
 
 
 @dataclass(frozen=True)
@@ -21,7 +41,7 @@ class Plan:
 
 
 FULL = Plan(7, 0.4)
-QUICK = Plan(3, 0.15)
+BRIEF = Plan(3, 0.15)
 
 
 def on_one_core() -> None:
@@ -30,24 +50,39 @@ def on_one_core() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def rate(work: Work, plan: Plan) -> float:
-    """Return how much of a work is done a second: the median of the plan's stretches."""
+def timed(work: Work) -> Timed:
+    """Return the work with the seconds it takes by our own clock."""
+
+    def run(times: int) -> tuple[Done, float]:
+        begun = perf_counter()
+        done = work(times)
+        return done, perf_counter() - begun
+
+    return run
+
+
+def rates(works: Sequence[Timed], plan: Plan) -> list[Rate]:
+    """Return the rates of works whose stretches take turns, so that all see the same machine."""
+    times = [_times(work, plan.seconds) for work in works]
+    stretches: list[list[tuple[Done, float]]] = [[] for _ in works]
+    for _ in range(plan.repeats):
+        for work, often, found in zip(works, times, stretches, strict=True):
+            found.append(work(often))
+    return [_medians(found) for found in stretches]
+
+
+def _times(work: Timed, seconds: float) -> int:
+    """Warm a work up, and return how many times over take so many seconds."""
     times = 1
     while True:
-        done, seconds = timed(work, times)
-        if seconds >= plan.seconds / 2:
-            break
-        times = max(2 * times, int(times * plan.seconds / max(seconds, 1e-6)))
-    times = max(1, round(times * plan.seconds / seconds))
-    rates = []
-    for _ in range(plan.repeats):
-        done, seconds = timed(work, times)
-        rates.append(done / seconds)
-    return statistics.median(rates)
+        _, took = work(times)
+        if took >= seconds / 2:
+            return max(1, round(times * seconds / took))
+        times = max(2 * times, int(times * seconds / max(took, 1e-6)))
 
 
-def timed(work: Work, times: int) -> tuple[int, float]:
-    """Do a work, and return how much was done and the seconds it took."""
-    begun = perf_counter()
-    done = work(times)
-    return done, perf_counter() - begun
+def _medians(stretches: list[tuple[Done, float]]) -> Rate:
+    return Rate(
+        statistics.median(done.count / seconds for done, seconds in stretches),
+        statistics.median(done.rounds / seconds for done, seconds in stretches),
+    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import Any
 
 from allegra_core import Game
 from allegra_core.bots import make_bot
@@ -14,10 +14,10 @@ from allegra_core.bots.match import play_round
 from allegra_core.compile import compile_rules, load_ruleset
 from allegra_core.kernel import engine
 from allegra_core.kernel.rules import Rules
-from allegra_core.kernel.table import RUNNING
+from allegra_core.kernel.table import RUNNING, TURNS_RAN_OUT
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import RulesetFile
-from benchmarks.measure import Work
+from benchmarks.measure import Done, Work
 
 SEED = 1
 LETTERS = {
@@ -28,6 +28,20 @@ LETTERS = {
     "d": "Table.copy()",
     "e": "greedy against greedy",
 }
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Games, their rounds and decisions, rounds that the turn limit ended, and points in units."""
+
+    games: int
+    rounds: int
+    decisions: int
+    turns_ran_out: int
+    units: int
+
+
+Decide = Callable[[Game, random.Random], None]
 
 
 class Setting:
@@ -43,60 +57,42 @@ class Setting:
 
     def work(self, letter: str) -> Work:
         """Return the work of a letter."""
-        works: dict[str, Callable[[], Work]] = {
-            "a": lambda: partial(_playout, self.rules),
-            "b": lambda: partial(_games, self, _numbers),
-            "b-text": lambda: partial(_games, self, _texts),
-            "c": lambda: partial(_games, self, _observed),
-            "d": lambda: partial(_copies, self),
-            "e": lambda: _Greedy(self),
-        }
-        return works[letter]()
+        if letter == "a":
+            return partial(_playout, self.rules)
+        if letter == "d":
+            return partial(_copies, self)
+        if letter == "e":
+            return partial(_greedy, Greedy(self))
+        return partial(_games, self, DECIDE[letter])
 
-    def counts(self, games: int) -> dict[str, int]:
-        """Return what games 0 to ``games`` - 1 of random play come to."""
-        found = engine.playout(self.rules, SEED, 0, games)
-        return {
-            "games": int(found.games),
-            "rounds": int(found.rounds),
-            "decisions": int(found.decisions),
-            "turns_ran_out": int(found.turns_ran_out),
-            "units": int(found.units),
-        }
-
-    def statistics(self, games: int) -> dict[str, Any]:
-        """Return the same as the statistics that stand beside a row."""
-        found = self.counts(games)
-        return {
-            "games": games,
-            "decisions_per_round": round(found["decisions"] / found["rounds"], 2),
-            "mean_score": round(
-                found["units"] / int(self.rules.cards.unit) / self.players / found["rounds"], 3
-            ),
-            "share_closed": round(1 - found["turns_ran_out"] / found["rounds"], 4),
-        }
-
-
-def _playout(rules: Rules, games: int) -> int:
-    return int(engine.playout(rules, SEED, 0, games).decisions)
-
-
-def _games(setting: Setting, decide: Callable[[Game, random.Random], None], games: int) -> int:
-    choices = random.Random(SEED)
-    decisions = 0
-    for number in range(games):
-        game = Game(
-            setting.file,
-            setting.players,
+    def game(self, number: int, deals: bool = True) -> Game:
+        """Return a game at its start."""
+        return Game(
+            self.file,
+            self.players,
             SEED,
             game=number,
-            plugins=setting.plugins,
-            rules=setting.rules,
+            plugins=self.plugins,
+            rules=self.rules,
+            deals=deals,
         )
+
+
+def _playout(rules: Rules, games: int) -> Done:
+    found = engine.playout(rules, SEED, 0, games)
+    return Done(int(found.decisions), int(found.rounds))
+
+
+def _games(setting: Setting, decide: Decide, games: int) -> Done:
+    choices = random.Random(SEED)
+    decisions = rounds = 0
+    for number in range(games):
+        game = setting.game(number)
         while not game.over:
             decide(game, choices)
             decisions += 1
-    return decisions
+        rounds += int(game.table.round)
+    return Done(decisions, rounds)
 
 
 def _numbers(game: Game, choices: random.Random) -> None:
@@ -114,17 +110,21 @@ def _observed(game: Game, choices: random.Random) -> None:
     _numbers(game, choices)
 
 
-def _copies(setting: Setting, times: int) -> int:
+DECIDE: dict[str, Decide] = {"b": _numbers, "b-text": _texts, "c": _observed}
+"""How the loops over ``Game`` decide, by the letters of the table."""
+
+
+def _copies(setting: Setting, times: int) -> Done:
     table = engine.new_table(setting.rules, SEED, 0)
     engine.deal(setting.rules, table, engine.shuffled_deck(setting.rules, table))
     copy = table.copy
     for _ in range(times * 1000):
         copy()
-    return times * 1000
+    return Done(times * 1000)
 
 
-class _Greedy:
-    """Games of greedy bots, each time other ones."""
+class Greedy:
+    """Games of greedy bots."""
 
     def __init__(self, setting: Setting) -> None:
         self.rules = setting.rules
@@ -133,14 +133,21 @@ class _Greedy:
         ]
         self.numbers = count()
 
-    def __call__(self, games: int) -> int:
-        decisions = 0
-        for _ in range(games):
-            number = next(self.numbers)
-            table = engine.new_table(self.rules, SEED, number)
-            for bot in self.bots:
-                bot.begin(number)
-            while table.over == RUNNING:
-                engine.deal(self.rules, table, engine.shuffled_deck(self.rules, table))
-                decisions += int(play_round(self.rules, table, self.bots))
-        return decisions
+    def play(self) -> tuple[Counts, list[int]]:
+        """Play the next game, and return what it comes to and the totals in units."""
+        number = next(self.numbers)
+        table = engine.new_table(self.rules, SEED, number)
+        for bot in self.bots:
+            bot.begin(number)
+        decisions = turns_ran_out = 0
+        while table.over == RUNNING:
+            engine.deal(self.rules, table, engine.shuffled_deck(self.rules, table))
+            decisions += int(play_round(self.rules, table, self.bots))
+            turns_ran_out += int(table.ended == TURNS_RAN_OUT)
+        totals = [int(total) for total in table.totals]
+        return Counts(1, int(table.round), decisions, turns_ran_out, sum(totals)), totals
+
+
+def _greedy(greedy: Greedy, games: int) -> Done:
+    played = [greedy.play()[0] for _ in range(games)]
+    return Done(sum(game.decisions for game in played), sum(game.rounds for game in played))

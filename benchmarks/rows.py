@@ -1,0 +1,87 @@
+"""The rows of the table: what is measured, for which ruleset and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from allegra_core.ruleset import shipped
+from benchmarks.limit import Limit
+from benchmarks.measure import BRIEF, FULL, Plan, Rate, rates, timed
+from benchmarks.works import LETTERS, Setting
+
+MAIN = (("allegra", 4), ("allegra-grande", 4), ("skyjo", 2))
+"""The settings that targets are set for; they are measured longer."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """How fast a work is for a ruleset and a number of players; ``ratio`` is to the limit."""
+
+    work: str
+    ruleset: str
+    players: int
+    per_s: float
+    rounds_per_s: float | None
+    limit_per_s: float | None = None
+    ratio: float | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the JSON object of a row."""
+        return {
+            "work": self.work,
+            "ruleset": self.ruleset,
+            "players": self.players,
+            "per_s": round(self.per_s, 1),
+            "rounds_per_s": self.rounds_per_s and round(self.rounds_per_s, 1),
+            "limit_per_s": self.limit_per_s and round(self.limit_per_s, 1),
+            "ratio": self.ratio and round(self.ratio, 4),
+        }
+
+
+def settings(quick: bool) -> Iterator[Setting]:
+    """Return every shipped ruleset for every number of players, or the few of a quick run."""
+    if quick:
+        for name, players in [*MAIN, ("golf-6", 4), ("golf-9", 4)]:
+            yield Setting(name, players)
+        return
+    for name in shipped():
+        file = Setting(name, 2).file
+        for players in range(int(file.lowest), int(file.highest) + 1):
+            yield Setting(name, players)
+
+
+def plan_for(setting: Setting, quick: bool) -> Plan:
+    """Return how long a setting is measured."""
+    return FULL if (setting.name, setting.players) in MAIN and not quick else BRIEF
+
+
+def measured(
+    setting: Setting, letters: Sequence[str], limit: Limit | None, plan: Plan
+) -> Iterator[Row]:
+    """Measure works for a setting; the playout loop takes turns with the limit program."""
+    for letter in letters:
+        works = [timed(setting.work(letter))]
+        if letter == "a" and limit is not None and limit.plays(setting.name):
+            works.append(limit.timed(setting.name, setting.players))
+        found = rates(works, plan)
+        yield _row(setting, letter, found)
+
+
+def _row(setting: Setting, letter: str, found: list[Rate]) -> Row:
+    ours = found[0]
+    most = found[1].per_s if len(found) > 1 else None
+    return Row(
+        letter,
+        setting.name,
+        setting.players,
+        ours.per_s,
+        ours.rounds_per_s or None,
+        most,
+        ours.per_s / most if most else None,
+    )
+
+
+ALL = tuple(LETTERS)
+QUICK = ("a", "b", "d")
