@@ -13,7 +13,7 @@ ROOM: Final[i64] = 16
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Pile:
     """Numbers on top of each other, the top one last.
 
@@ -88,9 +88,13 @@ class Pile:
     def copy(self) -> Pile:
         """Return an equal pile that shares nothing with this one."""
         twin = Pile()
-        twin.items = self.items[:]
-        twin.size = self.size
+        twin.copy_from(self)
         return twin
+
+    def copy_from(self, other: Pile) -> None:
+        """Become equal to another pile, and share nothing with it."""
+        self.items = other.items[:]
+        self.size = other.size
 
     def __len__(self) -> int:
         return self.size

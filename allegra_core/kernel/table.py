@@ -45,7 +45,7 @@ def frame_data(pending: i64) -> i64:
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Table:
     """A position, whole: ``copy()`` of it can be played, saved, hashed and searched on its own.
 
@@ -114,7 +114,7 @@ class Table:
         self.copy_public(twin)
         twin.card = self.card[:]
         twin.known = self.known[:]
-        twin.draw_pile = self.draw_pile.copy()
+        twin.draw_pile.copy_from(self.draw_pile)
         ahead = self.ahead
         if ahead is not None:
             twin.ahead = ahead.copy()
@@ -128,9 +128,9 @@ class Table:
         twin.down = self.down[:]
         twin.changed = self.changed[:]
         twin.hidden = self.hidden[:]
-        twin.discard_pile = self.discard_pile.copy()
-        twin.removed = self.removed.copy()
-        twin.stack = self.stack.copy()
+        twin.discard_pile.copy_from(self.discard_pile)
+        twin.removed.copy_from(self.removed)
+        twin.stack.copy_from(self.stack)
         twin.extra = self.extra[:]
         twin.scores = self.scores[:]
         twin.totals = self.totals[:]
