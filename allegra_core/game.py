@@ -18,7 +18,7 @@ from allegra_core.kernel.knowledge import observe
 from allegra_core.kernel.pile import pile_of
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import BY_POINTS, CLOSED_ROUND, RUNNING
-from allegra_core.notation import due_step, option_texts, read_option, seat_name
+from allegra_core.notation import due_step, notation_of, seat_name
 from allegra_core.plugin import Plugins, load_plugins
 from allegra_core.ruleset import RulesetFile
 
@@ -72,6 +72,7 @@ class Game:
         self.plugins = plugins or load_plugins()
         self.rules = rules or compile_rules(ruleset.for_players(players), players, self.plugins)
         self.table = engine.new_table(self.rules, seed, game)
+        self._notation = notation_of(self.rules)
         self._listed = Pile()
         self._watchers: list[Watcher] = []
         self._rounds: list[_Round] = []
@@ -91,25 +92,29 @@ class Game:
     @property
     def seat(self) -> str:
         """The seat whose decision is due; GameOver after the end."""
-        self._check_running()
+        if self.table.over:
+            raise self._has_ended()
         return seat_name(engine.decider(self.table))
 
     @property
     def options(self) -> list[str]:
         """The legal options of the decision that is due, in the order of rules.md 3."""
-        self._check_running()
-        return option_texts(self.rules, self.table)
+        if self.table.over:
+            raise self._has_ended()
+        return self._notation.texts(self.table)
 
     @property
     def legal(self) -> Pile:
         """The same options as numbers, in the same order: faster, for programs that play."""
-        self._check_running()
+        if self.table.over:
+            raise self._has_ended()
         return engine.options(self.rules, self.table)
 
     @property
     def rule(self) -> str:
         """The rule that the decision comes from, in a few words."""
-        self._check_running()
+        if self.table.over:
+            raise self._has_ended()
         return due_step(self.rules, self.table).rule
 
     @property
@@ -157,25 +162,27 @@ class Game:
         IllegalOption lists the legal ones, MalformedOption says that the text is no option at
         all, GameOver that the game has ended.
         """
-        self._check_running()
+        if self.table.over:
+            raise self._has_ended()
+        table = self.table
         if isinstance(chosen, str):
-            number = read_option(self.rules, self.table, chosen)
+            number = self._notation.read(table, chosen, self._listed)
         else:
             number = chosen
             if not 0 <= number <= MOST_SEED or not engine.allows(
-                self.rules, self.table, i64(number), self._listed
+                self.rules, table, number, self._listed
             ):
-                texts = self.options
-                raise IllegalOption(f"{number} is none of the legal options", texts)
-        self._remember(number)
-        if not self.table.watched:
-            self._apply(number)
-            return
-        texts = self.options
-        legal = engine.options(self.rules, self.table)
-        text = texts[[int(option) for option in legal].index(number)]
-        said = Event("chosen", seat=engine.decider(self.table), text=text, texts=tuple(texts))
-        self._apply(number, (said,))
+                raise IllegalOption(f"{number} is none of the legal options", self.options)
+        this = self._rounds[-1]
+        if table.ahead is not None:
+            this.given[len(this.moves)] = table.ahead.copy()
+        this.moves.append(number)
+        said = self._chosen(number) if table.watched else ()
+        engine.apply(self.rules, table, number)
+        if table.watched:
+            self._tell(said)
+        if self._deals and not table.stack:
+            self._deal_on()
 
     def deal(self, deck: Pile, reveals: Sequence[int] = ()) -> None:
         """Begin the next round with a given deck, its top card last.
@@ -214,7 +221,7 @@ class Game:
         for at, number in enumerate(this.moves):
             if at in this.given:
                 self.table.ahead = this.given[at].copy()
-            engine.apply(self.rules, self.table, i64(number))
+            engine.apply(self.rules, self.table, number)
         self.table.watched = watched
         self._tell((Event("undone"),))
         return True
@@ -224,24 +231,17 @@ class Game:
         self._watchers.append(watcher)
         self.table.watched = True
 
-    def _check_running(self) -> None:
-        if self.over:
-            raise GameOver(f"the game is over: {', '.join(self.winners)} won")
+    def _has_ended(self) -> GameOver:
+        return GameOver(f"the game is over: {', '.join(self.winners)} won")
 
-    def _remember(self, number: int) -> None:
-        """Remember a move, and the order that is given for a reshuffle in it, for ``undo``."""
-        this = self._rounds[-1]
-        if (ahead := self.table.ahead) is not None:
-            this.given[len(this.moves)] = ahead.copy()
-        this.moves.append(number)
-
-    def _apply(self, number: int, said: tuple[Event, ...] = ()) -> None:
-        engine.apply(self.rules, self.table, i64(number))
-        self._tell(said)
-        self._deal_on()
+    def _chosen(self, number: int) -> tuple[Event, ...]:
+        """Return the event that tells of an option before it is carried out."""
+        seat = engine.decider(self.table)
+        text = self._notation.text(self.table, number)
+        return (Event("chosen", seat=seat, text=text, texts=tuple(self.options)),)
 
     def _deal_on(self) -> None:
-        while self._deals and len(self.table.stack) == 0 and not self.over:
+        while engine.decider(self.table) < 0 and not self.over:
             self.deal_next()
 
     def _tell(self, before: tuple[Event, ...], deck: Sequence[int] = ()) -> None:

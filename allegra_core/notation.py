@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 
 from allegra_core.errors import IllegalOption, MalformedOption
 from allegra_core.kernel import engine
 from allegra_core.kernel.layout import Layout
+from allegra_core.kernel.pile import Pile
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.steps import (
     CELL,
@@ -23,6 +25,7 @@ from allegra_core.kernel.steps import (
     option_word,
 )
 from allegra_core.kernel.table import Table, frame_seat, frame_step
+from allegra_core.kernel.texts import Texts
 
 SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -74,50 +77,90 @@ def cell_number(layout: Layout, seat: int, name: str) -> int:
     return int(layout.area[seat * layout.size + row * layout.width + column])
 
 
-def option_text(rules: Rules, table: Table, chosen: int) -> str:
-    """Return the text of an option of the decision that is due: ``swap r1c2``."""
-    top = table.top()
-    step = rules.steps[frame_step(top)]
-    seat = frame_seat(top)
-    word = step.words[option_word(chosen)]
-    argument = option_argument(chosen)
-    layout = rules.layout
-    if word.kind == PLAIN:
-        return word.text
-    if word.kind == SEAT:
-        return f"{word.text} {seat_name(argument)}"
-    if word.kind == ROW:
-        return f"{word.text} {argument + 1}"
-    if word.kind == COLUMN:
-        return f"{word.text} {argument + 1 - layout.shared}"
-    if word.kind == NUMBER:
-        return f"{word.text} {argument}"
-    whose = step.names_in(table, seat)
-    if word.kind == CELL:
-        return f"{word.text} {cell_name(layout, whose, argument)}"
-    cells = step.cells(table, seat, chosen)
-    return " ".join([word.text, *(cell_name(layout, whose, cell) for cell in cells)])
+class Notation:
+    """The options of a ruleset as text, and back.
 
-
-def option_texts(rules: Rules, table: Table) -> list[str]:
-    """Return the text of every legal option of the decision that is due, in their order."""
-    return [option_text(rules, table, chosen) for chosen in engine.options(rules, table)]
-
-
-def read_option(rules: Rules, table: Table, text: str) -> int:
-    """Return the legal option that a text means.
-
-    MalformedOption where it is no option of these rules at any time; IllegalOption, which lists
-    the legal ones, where it is one but not now.
+    A text hangs on the step, the seat in whose area it names cells, and the option's number: each
+    is made once. Only options that name several cells are spelled anew for each table.
     """
-    legal = engine.options(rules, table)
-    texts = [option_text(rules, table, chosen) for chosen in legal]
-    if text in texts:
-        return int(legal[texts.index(text)])
-    _check_form(rules, text, texts)
-    seat = seat_name(engine.decider(table))
-    listed = ", ".join(texts)
-    raise IllegalOption(f"'{text}' is not open to {seat} now; {seat} may: {listed}", texts)
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._texts: dict[int, Texts] = {}
+
+    def text(self, table: Table, chosen: int) -> str:
+        """Return the text of an option of the decision that is due: ``swap r1c2``."""
+        return self._due(table).text(chosen) or self._spell(table, chosen)
+
+    def texts(self, table: Table) -> list[str]:
+        """Return the text of every legal option of the decision that is due, in their order."""
+        legal = engine.options(self._rules, table)
+        texts = self._due(table).all_of(legal)
+        if len(texts) < len(legal):
+            texts = [self.text(table, chosen) for chosen in legal]
+        return texts
+
+    def read(self, table: Table, text: str, listed: Pile) -> int:
+        """Return the legal option that a text means; the legal ones are listed on the pile.
+
+        MalformedOption where it is no option of these rules at any time; IllegalOption, which
+        lists the legal ones, where it is one but not now.
+        """
+        number = self._due(table).number(text)
+        if number >= 0 and engine.allows(self._rules, table, number, listed):
+            return number
+        texts = self.texts(table)
+        if text in texts:
+            return int(engine.options(self._rules, table)[texts.index(text)])
+        _check_form(self._rules, text, texts)
+        seat = seat_name(engine.decider(table))
+        may = ", ".join(texts)
+        raise IllegalOption(f"'{text}' is not open to {seat} now; {seat} may: {may}", texts)
+
+    def _due(self, table: Table) -> Texts:
+        """Return the texts that are known for the decision that is due."""
+        due = engine.due(self._rules, table)
+        texts = self._texts.get(due)
+        if texts is None:
+            texts = self._texts[due] = Texts()
+        return texts
+
+    def _spell(self, table: Table, chosen: int) -> str:
+        """Make the text of an option, and remember it where it will be the same again."""
+        top = table.top()
+        step = self._rules.steps[frame_step(top)]
+        word = step.words[option_word(chosen)]
+        text = " ".join([word.text, *_arguments(step, table, frame_seat(top), chosen)])
+        if word.kind != CELLS:
+            self._due(table).learn(chosen, text)
+        return text
+
+
+def _arguments(step: Step, table: Table, seat: int, chosen: int) -> list[str]:
+    """Return what follows an option's word: nothing, or the names of what it is about."""
+    layout = table.layout
+    kind = step.words[option_word(chosen)].kind
+    argument = int(option_argument(chosen))
+    if kind == SEAT:
+        return [seat_name(argument)]
+    if kind == ROW:
+        return [str(argument + 1)]
+    if kind == COLUMN:
+        return [str(argument + 1 - layout.shared)]
+    if kind == NUMBER:
+        return [str(argument)]
+    whose = step.names_in(table, seat)
+    if kind == CELL:
+        return [cell_name(layout, whose, argument)]
+    if kind == CELLS:
+        return [cell_name(layout, whose, cell) for cell in step.cells(table, seat, chosen)]
+    return []
+
+
+@lru_cache(maxsize=8)
+def notation_of(rules: Rules) -> Notation:
+    """Return the notation of a ruleset, the same as long as it is in use."""
+    return Notation(rules)
 
 
 def _check_form(rules: Rules, text: str, legal: list[str]) -> None:

@@ -130,6 +130,19 @@ def decider(table: Table) -> i64:
     return frame_seat(table.top())
 
 
+def due(rules: Rules, table: Table) -> i64:
+    """Return a number that the texts of the options hang on; -1 between rounds.
+
+    It is made of the step and of the seat in whose area the options' cells are named.
+    """
+    stack = table.stack
+    if stack.size == 0:
+        return -1
+    top = stack.items[stack.size - 1]
+    step = frame_step(top)
+    return rules.steps[step].names_in(table, frame_seat(top)) << 8 | step
+
+
 def winners(rules: Rules, table: Table) -> vec[i64]:
     """Return the seats with the best total, several if they share the win (9)."""
     best = table.totals[0]

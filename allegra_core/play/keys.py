@@ -9,7 +9,7 @@ from allegra_core.kernel import engine
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.steps import CELL, CELLS, COLUMN, NUMBER, ROW, SEAT, option_word
 from allegra_core.kernel.table import Table
-from allegra_core.notation import due_step, option_text
+from allegra_core.notation import due_step, notation_of
 from allegra_core.play.words import packed
 
 RESERVED = "usq"
@@ -34,11 +34,12 @@ class Choice:
 def choices(rules: Rules, table: Table) -> list[Choice]:
     """Return a choice for each legal option of the decision that is due."""
     words = due_step(rules, table).words
+    notation = notation_of(rules)
     taken = set(RESERVED)
     out: list[Choice] = []
     group = 0
     for option in engine.options(rules, table):
-        text = option_text(rules, table, option)
+        text = notation.text(table, option)
         kind = words[option_word(option)].kind
         if kind == CELL:
             out.append(Choice(int(option), text, "", is_cell=True))

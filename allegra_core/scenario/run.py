@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from mypy_extensions import i64
 from pydantic import ValidationError
 
 from allegra_core.compile import compile_rules, exact
@@ -20,17 +19,11 @@ from allegra_core.errors import (
     RulesetError,
     ScenarioError,
 )
-from allegra_core.kernel import Table, engine
+from allegra_core.kernel import Pile, Table, engine
 from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.rules import Rules
 from allegra_core.kernel.table import RUNNING
-from allegra_core.notation import (
-    cell_name,
-    option_texts,
-    read_option,
-    seat_name,
-    seat_number,
-)
+from allegra_core.notation import cell_name, notation_of, seat_name, seat_number
 from allegra_core.plugin import Plugins
 from allegra_core.ruleset import RulesetFile, load, load_data
 from allegra_core.scenario.file import Expected, ScenarioInFile, first_fault
@@ -73,6 +66,7 @@ class _Run:
         ruleset = scenario_ruleset(found, plugins)
         players = self.scenario.players
         self.rules: Rules = compile_rules(ruleset.for_players(players), players, plugins)
+        self.notation = notation_of(self.rules)
         self.table: Table = set_up(self.rules, self.scenario.given)
 
     def run(self) -> None:
@@ -110,11 +104,11 @@ class _Run:
             raise GameOver("the game is over")
         due = seat_name(engine.decider(table))
         if seat != due:
-            texts = option_texts(self.rules, table)
+            texts = self.notation.texts(table)
             raise IllegalOption(
                 f"it is not {seat}'s decision but {due}'s; {due} may: {', '.join(texts)}", texts
             )
-        engine.apply(self.rules, table, i64(read_option(self.rules, table, str(text))))
+        engine.apply(self.rules, table, self.notation.read(table, str(text), Pile()))
 
     def _must_fail(self, move: dict[str, Any], part: str) -> None:
         try:
@@ -139,7 +133,7 @@ class _Run:
         if table.over != RUNNING:
             return "the game is over"
         seat = seat_name(engine.decider(table))
-        return f"{seat} may: {', '.join(option_texts(self.rules, table))}"
+        return f"{seat} may: {', '.join(self.notation.texts(table))}"
 
     # Expectations.
 
@@ -201,7 +195,7 @@ class _Run:
         seat = seat_name(engine.decider(table))
         wrong = _unless(seat == decision.seat, "decision.seat", decision.seat, seat)
         if decision.options is not None:
-            found = option_texts(self.rules, table)
+            found = self.notation.texts(table)
             missing = [text for text in decision.options if text not in found]
             extra = [text for text in found if text not in decision.options]
             wrong += _unless(not missing and not extra, "decision.options", decision.options, found)
@@ -209,13 +203,13 @@ class _Run:
 
     def _includes(self, texts: list[str] | None) -> list[_Mismatch]:
         table = self._asking()
-        found = option_texts(self.rules, table) if table.over == RUNNING else []
+        found = self.notation.texts(table) if table.over == RUNNING else []
         missing = [text for text in texts or [] if text not in found]
         return _unless(not missing, "includes", missing, found)
 
     def _excludes(self, texts: list[str] | None) -> list[_Mismatch]:
         table = self._asking()
-        found = option_texts(self.rules, table) if table.over == RUNNING else []
+        found = self.notation.texts(table) if table.over == RUNNING else []
         there = [text for text in texts or [] if text in found]
         return _unless(not there, "excludes", f"without {', '.join(there)}", found)
 

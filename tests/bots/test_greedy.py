@@ -11,7 +11,7 @@ from allegra_core.kernel import engine
 from allegra_core.kernel.knowledge import observe
 from allegra_core.lab.simulate import Run, simulate
 from allegra_core.lab.summary import wilson
-from allegra_core.notation import option_text
+from allegra_core.notation import notation_of
 from allegra_core.plugin import load_plugins
 from allegra_core.ruleset import load
 from allegra_core.scenario.file import Given
@@ -24,14 +24,15 @@ def choice(name, given, players=2, plays=()):
     """Return what greedy does in a position, after some options have been played."""
     rules = compile_rules(load(name, PLUGINS).for_players(players), players, PLUGINS)
     table = set_up(rules, Given.model_validate(given))
+    notation = notation_of(rules)
     for text in plays:
         legal = engine.options(rules, table)
-        engine.apply(rules, table, next(o for o in legal if option_text(rules, table, o) == text))
+        engine.apply(rules, table, next(o for o in legal if notation.text(table, o) == text))
     seat = engine.decider(table)
     bot = make_bot("greedy", rules, PLUGINS)
     bot.begin(1)
-    return option_text(
-        rules, table, bot.choose(observe(table, seat), seat, engine.options(rules, table))
+    return notation.text(
+        table, bot.choose(observe(table, seat), seat, engine.options(rules, table))
     )
 
 

@@ -18,7 +18,7 @@ from allegra_core.kernel.cards import EMPTY, HIDDEN
 from allegra_core.kernel.knowledge import observe, resample
 from allegra_core.kernel.pile import pile_of
 from allegra_core.kernel.position import from_ints, to_ints
-from allegra_core.notation import option_texts
+from allegra_core.notation import notation_of
 from allegra_core.record import Recorder, load_game, verify
 
 from .rulesets import PLUGINS, house_rulesets
@@ -68,14 +68,16 @@ def check_options(game, texts):
 def check_knowledge(game, seed):
     """Check that nobody can tell a table from another that differs in what it cannot know."""
     rules, table = game.rules, game.table
+    notation = notation_of(rules)
+    texts = notation.texts(table)
     for seat in range(-1, rules.layout.players):
         seen = observe(table, seat)
         other = resample(seen, i64(seed))
         assert cards_on(other) == cards_on(table)
         assert to_ints(observe(other, seat)) == to_ints(seen)
         assert list(other.known) == list(table.known)
-        assert option_texts(rules, other) == option_texts(rules, table)
-        assert option_texts(rules, seen) == option_texts(rules, table)
+        assert notation.texts(other) == texts
+        assert notation.texts(seen) == texts
         for cell in range(rules.layout.total):
             card = seen.card[cell]
             if table.shown[cell] == HIDDEN and not (seat >= 0 and table.known[cell] >> seat & 1):
