@@ -15,8 +15,11 @@ from allegra_core.kernel.table import Table
 CERTAIN: Final[i64] = 1024
 """Chances are counted in parts of this."""
 
-UNKNOWN: Final[i64] = -(1 << 60)
-"""Stands where an estimate has not been made yet."""
+UNBOUNDED: Final[i64] = 1 << 60
+"""More than any estimate."""
+
+WHOLE: Final[i64] = 1 << 16
+"""Counts a window in which a card completes a group, where others count 1."""
 
 DRAWS_TO_COME: Final[i64] = 5
 """How many cards a near-clear may hope for before the round ends, roughly."""
@@ -40,10 +43,12 @@ class Lines:
         self.may: Final = may
         self.sign: Final = sign
         self.rows: Final = vec[i64]([place // layout.width for place in range(layout.size)])
-        self.columns: Final = vec[i64]([place % layout.width for place in range(layout.size)])
+        self.columns: Final = vec[i64](
+            [layout.rows + place % layout.width for place in range(layout.size)]
+        )
         self.crossing: Final = vec[i64](
             [
-                (1 << self.rows[place] | 1 << layout.rows + self.columns[place]) & groups.lines
+                (1 << self.rows[place] | 1 << self.columns[place]) & groups.lines
                 for place in range(layout.size)
             ]
         )
@@ -63,9 +68,13 @@ class Lines:
         self.hoped_at: Final = vec[i64]([0] * len(cards.faces))
         self.promises: Final = vec[i64]([0] * (layout.rows + layout.width))
         self.promised_at: Final = vec[i64]([0] * (layout.rows + layout.width))
-        # The cards of a line side by side, and which of them is the one that is asked about.
+        # For each card, how near it is to groups at each place, and when that was worked out.
+        self.studies: i64 = 0
+        self.nears: Final = vec[i64]([0] * (layout.size * len(cards.faces)))
+        self.weighed_at: Final = vec[i64]([0] * len(cards.faces))
+        # The cards of a line side by side, and the places where they lie.
         self.window: Final = vec[i64]([0] * max(layout.rows, layout.width))
-        self.spot: i64 = 0
+        self.places: Final = vec[i64]([0] * max(layout.rows, layout.width))
 
     def __reduce__(self) -> tuple[object, ...]:
         return Lines, (self.layout, self.cards, self.groups, self.may, self.sign)
@@ -87,6 +96,7 @@ class Lines:
 
     def _study(self, seat: i64) -> None:
         """Work out which lines show what."""
+        self.studies += 1
         shown = self.shown
         spots = self.spots
         twice = self.twice
@@ -125,18 +135,18 @@ class Lines:
         """Return what the row and the column through a place of the area promise."""
         lines = self.crossing[place] & self.paired
         row = self.rows[place]
-        column = self.layout.rows + self.columns[place]
+        column = self.columns[place]
         total: i64 = 0
         if lines >> row & 1 == 1:
-            total += self._promised(row, self._gather(row, 0))
+            total += self._promised(row, self._gather(row))
         if lines >> column & 1 == 1:
-            total += self._promised(column, self._gather(column, 0))
+            total += self._promised(column, self._gather(column))
         return total
 
     def most(self, card: i64) -> i64:
         """Return what ``change`` never exceeds for a card, wherever it is put."""
         if self.cards.naturals[card] >= 0 or self.unsure != 0 or self.twice[card] != 0:
-            return -UNKNOWN
+            return UNBOUNDED
         if self.spots[card] == 0:
             return 0
         return 2 * self.groups.low * self._hope(card)
@@ -152,70 +162,89 @@ class Lines:
 
         ``old`` is what is shown there now.
         """
-        lines = self.crossing[place]
-        odd = self.odd
         if self.cards.naturals[card] >= 0:
-            odd = lines
-        else:
-            # Elsewhere nothing matches this card, nor the old one.
-            interesting = self.spots[card] | self.unsure
-            if old >= 0:
-                interesting |= self.twice[old]
-            lines &= interesting
-            if lines == 0:
-                return 0
+            return self._whole_change(place, card, self.crossing[place])
+        crossing = self.crossing[place]
+        # Elsewhere nothing matches this card, nor the old one.
+        lines = crossing & (self.spots[card] | self.unsure)
+        near: i64 = 0
+        lost: i64 = 0
+        if crossing & self.spots[card] != 0:
+            near = self._near(card, place)
+        if old >= 0 and crossing & self.twice[old] != 0:
+            lines |= crossing & self.twice[old]
+            lost = self._near(old, place)
+        if near >= WHOLE or lost >= WHOLE or lines & self.odd != 0:
+            return self._whole_change(place, card, lines)
+        change: i64 = 0
+        if near > 0:
+            change = near * self._hope(card)
+        if lost > 0:
+            change -= lost * self._hope(old)
+        return change
+
+    def _whole_change(self, place: i64, card: i64, lines: i64) -> i64:
+        """Return what changes in some of the lines through a place, all of it worked out."""
         row = self.rows[place]
         column = self.columns[place]
         total: i64 = 0
         if lines >> row & 1 == 1:
-            total += self._line_change(row, column, old, card, odd >> row & 1 == 1)
-        line = self.layout.rows + column
-        if lines >> line & 1 == 1:
-            total += self._line_change(line, row, old, card, odd >> line & 1 == 1)
+            total += self._line_change(row, place, card)
+        if lines >> column & 1 == 1:
+            total += self._line_change(column, place, card)
         return total
 
-    def _line_change(self, line: i64, at: i64, old: i64, card: i64, odd: bool) -> i64:
-        size = self._gather(line, at)
-        spot = self.spot
-        if not odd:
-            change = self._near_change(size, spot, old, card)
-            if change != UNKNOWN:
-                return change
+    def _line_change(self, line: i64, place: i64, card: i64) -> i64:
+        size = self._gather(line)
         before = self._promised(line, size)
-        self.window[spot] = card
+        for i in range(size):
+            if self.places[i] == place:
+                self.window[i] = card
         return self._promise(size) - before
 
-    def _near_change(self, size: i64, spot: i64, old: i64, card: i64) -> i64:
-        """Return what changes in the windows that a card of the gathered line lies in.
+    def _near(self, card: i64, place: i64) -> i64:
+        """Return in how many windows a card at a place has all but one of those beside it.
 
-        UNKNOWN where a window is complete, with it or with the card that is there now. In any
-        other, all but one card match: those beside this one, which then change nothing; or this
-        one and all but one beside it.
+        WHOLE or more where one has all beside it. In other windows nothing changes with the card.
         """
+        if self.weighed_at[card] != self.studies:
+            self._weigh(card)
+        return self.nears[card * self.layout.size + place]
+
+    def _weigh(self, card: i64) -> None:
+        """Work out ``_near`` of a card for all places."""
+        self.weighed_at[card] = self.studies
+        nears = self.nears
+        size = self.layout.size
+        begin = card * size
+        for place in range(begin, begin + size):
+            nears[place] = 0
+        lines = self.spots[card] & ~self.odd
+        line: i64 = 0
+        while lines >> line > 0:
+            if lines >> line & 1 == 1:
+                self._weigh_line(card, self._gather(line))
+            line += 1
+
+    def _weigh_line(self, card: i64, size: i64) -> None:
         window = self.window
+        places = self.places
+        nears = self.nears
         need = self.groups.low
-        total: i64 = 0
-        first = spot - need + 1
-        if first < 0:
-            first = 0
-        while first <= spot and first + need <= size:
+        begin = card * self.layout.size
+        for first in range(size - need + 1):
             same: i64 = 0
-            same_old: i64 = 0
             for i in range(first, first + need):
-                if i != spot:
-                    other = window[i]
-                    if other == card:
-                        same += 1
-                    if other == old:
-                        same_old += 1
-            if same == need - 1 or (same_old == need - 1 and old >= 0):
-                return UNKNOWN
-            if same == need - 2:
-                total += self._hope(card)
-            if same_old == need - 2 and old >= 0:
-                total -= self._hope(old)
-            first += 1
-        return total
+                if window[i] == card:
+                    same += 1
+            if same < need - 2:
+                continue
+            for i in range(first, first + need):
+                beside = same - 1 if window[i] == card else same
+                if beside == need - 2:
+                    nears[begin + places[i]] += 1
+                elif beside == need - 1:
+                    nears[begin + places[i]] += WHOLE
 
     def _hope(self, card: i64) -> i64:
         """Return what a window promises in which all cards but one are this one."""
@@ -232,27 +261,27 @@ class Lines:
             self.promises[line] = self._promise(size)
         return self.promises[line]
 
-    def _gather(self, line: i64, at: i64) -> i64:
+    def _gather(self, line: i64) -> i64:
         """Put the cards of a line side by side and return how many they are.
 
-        Gaps that are passed over are left out. ``spot`` is then where the card at ``at`` stands.
+        Gaps that are passed over are left out. ``places`` are then where the cards lie.
         """
         layout = self.layout
         area = layout.area
         window = self.window
+        places = self.places
         shown = self.shown
         skips = self.groups.gaps == SKIP
-        where = self.base + layout.firsts[line]
+        place = layout.firsts[line]
         step = layout.steps[line]
         size: i64 = 0
-        for i in range(layout.lengths[line]):
-            if i == at:
-                self.spot = size
-            card = shown[area[where]]
-            where += step
+        for _k in range(layout.lengths[line]):
+            card = shown[area[self.base + place]]
             if card != EMPTY or not skips:
                 window[size] = card
+                places[size] = place
                 size += 1
+            place += step
         return size
 
     def _promise(self, size: i64) -> i64:

@@ -130,7 +130,7 @@ class Give(Step):
         layout = table.layout
         for i in range(other * layout.size, (other + 1) * layout.size):
             card = table.card[layout.area[i]]
-            if card >= 0 and judge.gain(card) > best:
+            if card >= 0 and judge.gain_at_most(card) > best and judge.gain(card) > best:
                 best = judge.gain(card)
         # What the tapper makes of the card is not known, but it asked for it.
         return best - judge.mean() // 2
