@@ -59,23 +59,24 @@ class GreedyBot(Bot):
         if legal.size == 1:
             return legal.items[0]
         self.eye.look(seen, seat)
+        kind = frame_step(seen.top())
         best = legal.items[0]
-        most = self._estimate(seen, seat, best)
+        most = self._estimate(seen, seat, kind, best, NO_OPINION)
         if most == NO_OPINION:
             return self._tried(seen, seat, legal)
         for i in range(1, legal.size):
-            value = self._estimate(seen, seat, legal.items[i])
+            value = self._estimate(seen, seat, kind, legal.items[i], most)
             if value > most:
                 most = value
                 best = legal.items[i]
         return best
 
-    def _estimate(self, seen: Table, seat: i64, chosen: i64) -> i64:
-        kind = frame_step(seen.top())
+    def _estimate(self, seen: Table, seat: i64, kind: i64, chosen: i64, least: i64) -> i64:
+        """Return what an option is worth; or ``least``, where it is soon clear that it is less."""
         if kind == PLACE:
-            return self._place(seen, seat, chosen)
+            return self._place(seen, seat, chosen, least)
         if kind == DRAW:
-            return self._draw(seen, seat, chosen)
+            return self._draw(seen, seat, chosen, least)
         if kind in (REVEAL, SETUP):
             return self.eye.reveal_gain(option_argument(chosen))
         if kind == CLEAR:
@@ -84,30 +85,35 @@ class GreedyBot(Bot):
             return self._order(seen, chosen)
         return self.rules.steps[kind].estimate(seen, seat, chosen, self.eye)
 
-    def _place(self, seen: Table, seat: i64, chosen: i64) -> i64:
+    def _place(self, seen: Table, seat: i64, chosen: i64, least: i64) -> i64:
         card = frame_card(seen.top())
         word = option_word(chosen)
+        eye = self.eye
         if word == SWAP:
             cell = option_argument(chosen)
-            gain = self.eye.swap_gain(cell, card)
-            if seen.shown[cell] == HIDDEN:
-                gain += self.eye.closing(1, gain)
-            return gain
+            closes = seen.shown[cell] == HIDDEN and eye.may_close(1)
+            if not closes and eye.swap_gain_at_most(cell, card) <= least:
+                return least
+            gain = eye.swap_gain(cell, card)
+            return gain + eye.closing(1, gain) if closes else gain
         place = cast(Place, self.rules.steps[PLACE])
         if word == ACTIVATE:
             action = self.rules.steps[self.rules.cards.actions[card]]
-            value = action.promise(seen, seat, self.eye)
+            value = action.promise(seen, seat, eye)
             if self.rules.cards.reveals[card] == 0:
                 return value
-            return value + self.eye.closing(place.reveals, 0)
-        return self.eye.closing(place.reveals, 0)
+            return value + eye.closing(place.reveals, 0)
+        return eye.closing(place.reveals, 0)
 
-    def _draw(self, seen: Table, seat: i64, chosen: i64) -> i64:
+    def _draw(self, seen: Table, seat: i64, chosen: i64, least: i64) -> i64:
         word = option_word(chosen)
         if word == DECK:
             return self.eye.deck_gain()
         if word == DISCARD:
-            return self.eye.gain(seen.discard_pile.top())
+            card = seen.discard_pile.top()
+            if self.eye.gain_at_most(card) <= least:
+                return least
+            return self.eye.gain(card)
         draw = cast(Draw, self.rules.steps[DRAW])
         return draw.alternatives[word - FIRST_ALTERNATIVE].promise(seen, seat, self.eye)
 
