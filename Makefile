@@ -22,8 +22,10 @@ $(STAMP): pyproject.toml
 	touch $(STAMP)
 
 # Beside the sources, where a C compiler is found; they are stale, and not run, once one changes.
+# Bytecode too, so that starting is quick where Python is told to write none by itself.
 $(COMPILED): $(STAMP) setup.py $(SOURCES)
 	$(BIN)/python setup.py --quiet build_ext --inplace
+	$(BIN)/python -m compileall -q allegra_core plugins
 	touch $(COMPILED)
 
 # The same, but going without is an error.
@@ -83,4 +85,5 @@ clean: clean-compiled
 
 clean-compiled:
 	find allegra_core plugins -name '*.so' -delete
+	find allegra_core plugins -name __pycache__ -prune -exec rm -r {} +
 	rm -f $(COMPILED)

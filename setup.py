@@ -7,7 +7,6 @@ way lies in a temporary folder, so that the tree stays clean.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shlex
 import shutil
@@ -15,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from importlib.util import source_hash
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -78,7 +78,7 @@ def staged(stage: Path) -> list[str]:
             if file.name not in NOT_COMPILED:
                 first, *rest = file.relative_to(ROOT).with_suffix("").parts
                 name = ".".join([MAPPED[first], *rest])
-                digests[name] = hashlib.sha256(file.read_bytes()).hexdigest()
+                digests[name] = source_hash(file.read_bytes()).hex()
     sources = f'"""Which sources are compiled here."""\n\nSOURCES: dict[str, str] = {digests!r}\n'
     (stage / "allegra_core" / "_sources.py").write_text(sources, encoding="utf-8")
     return [f"{name.replace('.', '/')}.py" for name in [*digests, "allegra_core._sources"]]

@@ -6,7 +6,6 @@ fit: they share one library, so a single changed source means that all run inter
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 import warnings
@@ -20,7 +19,7 @@ from importlib.machinery import (
     PathFinder,
     SourceFileLoader,
 )
-from importlib.util import find_spec
+from importlib.util import find_spec, source_hash
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -84,7 +83,7 @@ def _digest(name: str) -> str:
             return ""
         folder = Path(spec.submodule_search_locations[0])
     try:
-        return hashlib.sha256(folder.joinpath(*rest).with_suffix(".py").read_bytes()).hexdigest()
+        return source_hash(folder.joinpath(*rest).with_suffix(".py").read_bytes()).hex()
     except OSError:
         return ""
 

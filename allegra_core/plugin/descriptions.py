@@ -18,7 +18,7 @@ from allegra_core.kernel import Bonus, Cards, Layout, Step
 class Params(BaseModel):
     """The base of a description's parameters: no unknown keys, no coercion, no change."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class NoParams(Params):

@@ -36,7 +36,7 @@ Factor = Annotated[Number, Field(ge=-1000, le=1000)]
 class Part(BaseModel):
     """A mapping of the format: no other keys than these, no coercion, no change."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Use(Part):

@@ -20,7 +20,7 @@ Points = Annotated[int | float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 def _texts(value: Any) -> Any:
