@@ -181,18 +181,23 @@ class Eye(Judge):
 
     def _best_gain(self, card: i64) -> i64:
         layout = self.rules.layout
+        area = layout.area
+        cards = self.cards
+        costs = self.costs
+        lines = self.lines
+        crossing = lines.crossing
         cost = self.cost(card)
         promising = card >= 0 and self.grouping
+        better = lines.better_with(card) if promising else 0
         best: i64 = -cost
         base = self.seat * layout.size
-        cards = self.cards
         for place in range(layout.size):
-            if cards[place] == EMPTY:
+            there = cards[place]
+            if there == EMPTY:
                 continue
-            gain = self.costs[cards[place] + 2] - cost
-            if promising and (gain > best or place == 0 or self.lines.may_gain(place, card)):
-                old = self.seen.shown[layout.area[base + place]]
-                gain += self.lines.change(place, old, card)
+            gain = costs[there + 2] - cost
+            if promising and (gain > best or place == 0 or crossing[place] & better != 0):
+                gain += lines.change(place, self.seen.shown[area[base + place]], card)
             if gain > best or place == 0:
                 best = gain
         return best

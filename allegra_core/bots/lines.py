@@ -151,25 +151,26 @@ class Lines:
             return 0
         return 2 * self.groups.low * self._hope(card)
 
-    def may_gain(self, place: i64, card: i64) -> bool:
-        """Tell whether the lines through a place may promise more with this card in it."""
+    def better_with(self, card: i64) -> i64:
+        """Return the lines that may promise more with this card in them, a bit each."""
         if self.cards.naturals[card] >= 0:
-            return True
-        return self.crossing[place] & (self.spots[card] | self.unsure) != 0
+            return self.groups.lines
+        return self.spots[card] | self.unsure
 
     def change(self, place: i64, old: i64, card: i64) -> i64:
         """Return how much more the lines through a place promise with this card in it.
 
         ``old`` is what is shown there now.
         """
-        if self.cards.naturals[card] >= 0:
-            return self._whole_change(place, card, self.crossing[place])
         crossing = self.crossing[place]
+        if self.cards.naturals[card] >= 0:
+            return self._whole_change(place, card, crossing)
         # Elsewhere nothing matches this card, nor the old one.
-        lines = crossing & (self.spots[card] | self.unsure)
+        spots = self.spots[card] & crossing
+        lines = spots | self.unsure & crossing
         near: i64 = 0
         lost: i64 = 0
-        if crossing & self.spots[card] != 0:
+        if spots != 0:
             near = self._near(card, place)
         if old >= 0 and crossing & self.twice[old] != 0:
             lines |= crossing & self.twice[old]

@@ -66,20 +66,21 @@ class Table:
 
     def __init__(self, layout: Layout) -> None:
         self.layout: Final = layout
-        self.card = vec[i64]()
-        self.shown = vec[i64]()
-        self.known = vec[i64]()
-        self.filled = vec[i64]()
-        self.down = vec[i64]()
-        self.changed = vec[i64]()
-        self.hidden = vec[i64]()
+        nothing = vec[i64]()
+        self.card = nothing
+        self.shown = nothing
+        self.known = nothing
+        self.filled = nothing
+        self.down = nothing
+        self.changed = nothing
+        self.hidden = nothing
         self.draw_pile = Pile()
         self.discard_pile = Pile()
         self.removed = Pile()
         self.stack = Pile()
-        self.extra = vec[i64]()
-        self.scores = vec[i64]()
-        self.totals = vec[i64]()
+        self.extra = nothing
+        self.scores = nothing
+        self.totals = nothing
         self.ahead: Pile | None = None
         self.seat: i64 = 0
         self.starter: i64 = 0
@@ -91,7 +92,7 @@ class Table:
         self.ended: i64 = RUNNING
         self.over: i64 = RUNNING
         self.seed: i64 = 0
-        self.events = vec[i64]()
+        self.events = nothing
         self.watched = False
 
     def lay_out(self, faces: i64, slots: i64) -> None:
