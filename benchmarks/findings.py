@@ -110,7 +110,7 @@ def _within(findings: Findings) -> Iterator[Target]:
             seconds <= COPY_SECONDS or share <= COPY_SHARE,
         )
     for name, players in (("allegra", 4), ("allegra-grande", 4), ("skyjo", 2)):
-        ratio = findings.row("e", name, players).per_s / findings.row("a", name, players).per_s
+        ratio = findings.row("e", name, players).to_playout
         yield _ratio(f"(e) greedy to random, {name}, {players} seats", ratio, 0.25)
 
 

@@ -26,10 +26,26 @@ Timed = Callable[[int], tuple[Done, float]]
 
 @dataclass(frozen=True)
 class Rate:
-    """How much is done a second: the medians of several stretches."""
+    """How much is done a second, stretch by stretch; of several, medians are told."""
 
-    per_s: float
-    rounds_per_s: float
+    per_s: list[float]
+    rounds_per_s: list[float]
+
+    def median(self) -> float:
+        """Return the median rate."""
+        return statistics.median(self.per_s)
+
+    def rounds(self) -> float:
+        """Return the median rate of rounds."""
+        return statistics.median(self.rounds_per_s)
+
+    def to(self, other: Rate) -> float:
+        """Return the median ratio to a rate whose stretches were measured in turns with these.
+
+        Stretches that follow each other see the same machine, which medians of all may not.
+        """
+        pairs = zip(self.per_s, other.per_s, strict=True)
+        return statistics.median(ours / theirs for ours, theirs in pairs)
 
 
 @dataclass(frozen=True)
@@ -40,8 +56,8 @@ class Plan:
     seconds: float
 
 
-FULL = Plan(7, 0.4)
-BRIEF = Plan(3, 0.15)
+FULL = Plan(15, 0.2)
+BRIEF = Plan(5, 0.1)
 
 
 def on_one_core() -> None:
@@ -68,7 +84,13 @@ def rates(works: Sequence[Timed], plan: Plan) -> list[Rate]:
     for _ in range(plan.repeats):
         for work, often, found in zip(works, times, stretches, strict=True):
             found.append(work(often))
-    return [_medians(found) for found in stretches]
+    return [
+        Rate(
+            [done.count / seconds for done, seconds in found],
+            [done.rounds / seconds for done, seconds in found],
+        )
+        for found in stretches
+    ]
 
 
 def _times(work: Timed, seconds: float) -> int:
@@ -79,10 +101,3 @@ def _times(work: Timed, seconds: float) -> int:
         if took >= seconds / 2:
             return max(1, round(times * seconds / took))
         times = max(2 * times, int(times * seconds / max(took, 1e-6)))
-
-
-def _medians(stretches: list[tuple[Done, float]]) -> Rate:
-    return Rate(
-        statistics.median(done.count / seconds for done, seconds in stretches),
-        statistics.median(done.rounds / seconds for done, seconds in stretches),
-    )

@@ -13,7 +13,7 @@ from time import perf_counter
 SIMULATED = ("allegra", 2)
 SHARED_GAMES = 20_000
 FEW, MANY = 1_000, 100_000
-REPEATS = 3
+REPEATS = 7
 STARTS = 15
 IMPORT = "import time; begun = time.perf_counter(); import allegra_core; "
 IMPORT += "print(time.perf_counter() - begun)"

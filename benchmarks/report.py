@@ -43,8 +43,9 @@ def report(findings: Findings) -> str:
     """Return the whole report."""
     parts = [
         "# How fast it is",
-        "Written by `make bench`. Ratios are of medians that were measured in one run, "
-        "on one core, in turns; only simulations by two processes have two.",
+        "Written by `make bench`. All figures of a setting were measured in turns on one core, "
+        "in short stretches: rates are medians of them, and ratios medians of ratios of those "
+        "that follow each other. Only simulations by two processes have two cores.",
         _versions(findings),
         "## Targets",
         table(("work", "wanted", "found", "met"), map(_target, targets(findings))),
@@ -122,7 +123,7 @@ def _rates(findings: Findings) -> str:
     lines = []
     for line, works in zip(_lines(findings.rows), _by_setting(findings.rows).values(), strict=True):
         most, ratio = works["a"].limit_per_s, works["a"].ratio
-        greedy = works["e"].per_s / works["a"].per_s
+        greedy = works["e"].to_playout or 0
         shown = [f"{most:,.0f}" if most else "–", f"{ratio:.2f}" if ratio else "–"]
         lines.append([*line, *shown, f"{greedy:.2f}"])
     return table(("ruleset", "players", *_heads(), "limit", "(a):limit", "(e):(a)"), lines)

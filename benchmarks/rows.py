@@ -8,7 +8,7 @@ from typing import Any
 
 from allegra_core.ruleset import shipped
 from benchmarks.limit import Limit
-from benchmarks.measure import BRIEF, FULL, Plan, Rate, rates, timed
+from benchmarks.measure import BRIEF, FULL, Plan, rates, timed
 from benchmarks.works import LETTERS, Setting
 
 MAIN = (("allegra", 4), ("allegra-grande", 4), ("skyjo", 2))
@@ -17,7 +17,10 @@ MAIN = (("allegra", 4), ("allegra-grande", 4), ("skyjo", 2))
 
 @dataclass(frozen=True)
 class Row:
-    """How fast a work is for a ruleset and a number of players; ``ratio`` is to the limit."""
+    """How fast a work is for a ruleset and a number of players.
+
+    ``ratio`` is to the limit, and ``to_playout`` to the playout loop (a).
+    """
 
     work: str
     ruleset: str
@@ -26,6 +29,7 @@ class Row:
     rounds_per_s: float | None
     limit_per_s: float | None = None
     ratio: float | None = None
+    to_playout: float | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the JSON object of a row."""
@@ -37,6 +41,7 @@ class Row:
             "rounds_per_s": self.rounds_per_s and round(self.rounds_per_s, 1),
             "limit_per_s": self.limit_per_s and round(self.limit_per_s, 1),
             "ratio": self.ratio and round(self.ratio, 4),
+            "to_playout": self.to_playout and round(self.to_playout, 4),
         }
 
 
@@ -60,27 +65,24 @@ def plan_for(setting: Setting, quick: bool) -> Plan:
 def measured(
     setting: Setting, letters: Sequence[str], limit: Limit | None, plan: Plan
 ) -> Iterator[Row]:
-    """Measure works for a setting; the playout loop takes turns with the limit program."""
-    for letter in letters:
-        works = [timed(setting.work(letter))]
-        if letter == "a" and limit is not None and limit.plays(setting.name):
-            works.append(limit.timed(setting.name, setting.players))
-        found = rates(works, plan)
-        yield _row(setting, letter, found)
-
-
-def _row(setting: Setting, letter: str, found: list[Rate]) -> Row:
-    ours = found[0]
-    most = found[1].per_s if len(found) > 1 else None
-    return Row(
-        letter,
-        setting.name,
-        setting.players,
-        ours.per_s,
-        ours.rounds_per_s or None,
-        most,
-        ours.per_s / most if most else None,
-    )
+    """Measure works for a setting, (a) first; all take turns, with the limit program too."""
+    works = [timed(setting.work(letter)) for letter in letters]
+    if limit is not None and limit.plays(setting.name):
+        works.append(limit.timed(setting.name, setting.players))
+    found = rates(works, plan)
+    most = found.pop() if len(found) > len(letters) else None
+    for letter, rate in zip(letters, found, strict=True):
+        against = most if letter == "a" else None
+        yield Row(
+            letter,
+            setting.name,
+            setting.players,
+            rate.median(),
+            rate.rounds() or None,
+            against.median() if against else None,
+            rate.to(against) if against else None,
+            None if letter == "a" else rate.to(found[0]),
+        )
 
 
 ALL = tuple(LETTERS)
